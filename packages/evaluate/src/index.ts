@@ -2,4 +2,4 @@ export { checkMeaning, type MeaningAnswer, withRandomConstants } from "./checkMe
 export { evaluateCall, kernelOf } from "./evaluateCall.ts";
 export { typeOfArgument } from "./evaluateModule.ts";
 export { fixedPointOf } from "./fixedPoint.ts";
-export { blank, isTensor, type Kernel, type Value } from "./kernel.ts";
+export { blank, isTensor, type Kernel, mostArgwhereAxes, type Value } from "./kernel.ts";

@@ -29,6 +29,9 @@ export type KernelTable = Readonly<Record<string, Kernel>>;
 /** Elements beyond which nothing is computed: a constant of this size is of no use in a browser. */
 const elementLimit = 1 << 26;
 
+/** The reference computes `argwhere` for no more axes than this. */
+export const mostArgwhereAxes = 5;
+
 export function isTensor(value: Value | undefined): value is TensorData {
   return value !== undefined && !Array.isArray(value);
 }

@@ -16,7 +16,19 @@ import {
   type Type,
 } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, reader, slotsOf, writer } from "../arithmetic.ts";
-import { axisOf, blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, onTensors, stridesOf, tensors } from "../kernel.ts";
+import {
+  axisOf,
+  blank,
+  eachIndex,
+  gathered,
+  isTensor,
+  type Kernel,
+  type KernelTable,
+  mostArgwhereAxes,
+  onTensors,
+  stridesOf,
+  tensors,
+} from "../kernel.ts";
 import { eachOffset } from "../layouts.ts";
 import { castTensor } from "./pointwise.ts";
 
@@ -329,9 +341,6 @@ const argwhere: Kernel = (args) => {
   });
   return { dtype: "int32", shape: [rows, x.shape.length], values: Int32Array.from(found) };
 };
-
-/** The reference computes it for no more axes than this. */
-const mostArgwhereAxes = 5;
 
 export const indexing: KernelTable = {
   argsort,

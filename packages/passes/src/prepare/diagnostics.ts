@@ -1,4 +1,5 @@
 /** Diagnostics of the passes of preparation: where they stop, and what they left unchanged. */
+import { mostArgwhereAxes } from "@relayscope/evaluate";
 import { type Call, calledOp, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf, type Var } from "@relayscope/ir";
 import { typingFailure, valuesMissing } from "../core/diagnostics.ts";
 
@@ -16,6 +17,8 @@ export const foldingFailures = {
     foldingRaises(call, "TVM computes it only in int32, and raises for another data type.", 'Quantize with `dtype_activation="int32"`.'),
   excludesNothing: (call: Call) =>
     foldingRaises(call, "TVM raises where `exclude` is set without an `axis`.", "Name the axes that stay, or leave `exclude` out."),
+  tooManyAxes: (call: Call) =>
+    foldingRaises(call, `TVM computes it for at most ${mostArgwhereAxes} axes, and raises for more.`, "Give it a tensor of fewer axes."),
 };
 
 export const notInlined = (name: string) =>

@@ -2,7 +2,7 @@
  * FoldConstant: replaces calls whose arguments are all constants by their results. If a constant has no data, the
  * result is a constant of the right type without data. Follows src/relay/transforms/fold_constant.cc.
  */
-import { blank, evaluateCall, isTensor, typeOfArgument, type Value } from "@relayscope/evaluate";
+import { blank, evaluateCall, isTensor, mostArgwhereAxes, typeOfArgument, type Value } from "@relayscope/evaluate";
 import { inferExpression, relatedType } from "@relayscope/infer";
 import {
   type AttrValue,
@@ -215,6 +215,7 @@ function isTypeOf(call: Call, type: Type, { operators }: PassContext): boolean {
 function computedBySize(call: Call, context: PassContext): ReturnType<typeof computed> | undefined {
   if (calledOp(call) === "argwhere") {
     const given = call.args[0]?.kind === "Constant" ? call.args[0].data : undefined;
+    if (given && given.shape.length > mostArgwhereAxes) throw foldingFailures.tooManyAxes(call);
     const value = given && evaluateCall(call, [given], incompleteType());
     return isTensor(value) ? computed(call, tensorType(value.shape, value.dtype)) : undefined;
   }
