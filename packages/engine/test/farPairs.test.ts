@@ -61,3 +61,11 @@ test("of thousands the one that can never be the target's is named, with the way
   expect(chances.proof.path).toHaveLength(1_006);
   expect(chances.proof.never.map(({ node }) => node.kind)).toEqual(["Tuple"]);
 });
+
+test("a variable of a pair is called one", async () => {
+  const run = await farRun(2, "");
+  const { why } = whyOf(run);
+  const [, add] = endsOf(run);
+  const x = why.ground.order.find((e) => e.kind === "Var");
+  expect(x && why.between(x, add)?.sentence).toMatch(/^The variable `%x` is not a call/);
+});

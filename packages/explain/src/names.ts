@@ -25,8 +25,10 @@ export function called(node: Expr): string {
   }
 }
 
-/** The kind of a node other than a call, after an article: `tuple`, `tuple item`. */
+/** A node other than a call, after an article: `tuple`, `tuple item`, a variable with its name. */
 export function kindOf(node: Expr): string {
+  if (node.kind === "Var") return `variable \`${nameOf(node)}\``;
+  if (node.kind === "Constant") return "constant";
   return node.kind === "TupleGetItem" ? "tuple item" : nameOf(node);
 }
 
