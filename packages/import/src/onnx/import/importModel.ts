@@ -50,17 +50,19 @@ function nodeCount(whole: Graph): number {
  */
 export function importModel(model: Model, options: ImportOptions = {}): Imported {
   if (options.dtypes && options.dtypes.size > 0) throw messages.noTypes();
-  if (!options.leavesHoles) return imported(model, options);
+  const typing = { hasFailed: false };
+  const result = imported(model, options, typing);
+  if (!typing.hasFailed) return result;
   try {
     // What a node becomes may get its types only once the whole module is there.
-    return imported(model, { ...options, leavesHoles: false });
+    return imported(model, { ...options, leavesHoles: false }, typing);
   } catch (error) {
     if (!(error instanceof ConversionFailure)) throw error;
-    return imported(model, options);
+    return result;
   }
 }
 
-function imported(model: Model, options: ImportOptions): Imported {
+function imported(model: Model, options: ImportOptions, typing: Importing["typing"]): Imported {
   const problems: ImportProblem[] = [];
   const sources = new Sources();
   const importing: Importing = {
@@ -73,6 +75,7 @@ function imported(model: Model, options: ImportOptions): Imported {
     operatorOf: new Map(),
     report: options.leavesHoles ? (problem) => problems.push(problem) : undefined,
     leftOut: [],
+    typing,
     conversions: { done: 0, most: conversionsAtLeast + conversionsPerNode * nodeCount(model.graph) },
     afterNode: options.progress,
   };

@@ -44,6 +44,8 @@ export interface Importing {
   readonly report: ((problem: ImportProblem) => void) | undefined;
   /** Weights whose data is outside the file. */
   readonly leftOut: { readonly name: string; readonly location: string }[];
+  /** Whether what a node became could not be typed. */
+  readonly typing: { hasFailed: boolean };
   /** How many nodes were converted, those of a graph inside another one each time, and how many may be. */
   readonly conversions: { done: number; readonly most: number };
   /** Asked after each node of the outermost graph. */
@@ -145,7 +147,7 @@ export class Scope implements GraphScope {
     const name = this.nameOf(node);
     try {
       const value = this.converted(node, name);
-      if (this.importing.report && !this.importing.keepsParameters) demandTyped(this.importing.relay, value);
+      if (this.importing.report && !this.importing.keepsParameters) demandTyped(this.importing, value);
       this.place(node, name, value);
     } catch (error) {
       const failure = failureOf(error);
@@ -250,8 +252,13 @@ export class Scope implements GraphScope {
 }
 
 /** Throws where Relay cannot type what a node became: the whole module would be ill-typed. */
-function demandTyped(relay: Relay, value: Converted): void {
-  relay.typeOf(value.kind === "Several" ? value.tuple : value);
+function demandTyped({ relay, typing }: Importing, value: Converted): void {
+  try {
+    relay.typeOf(value.kind === "Several" ? value.tuple : value);
+  } catch (error) {
+    typing.hasFailed = true;
+    throw error;
+  }
 }
 
 /** A dropout's mask is not made. */
