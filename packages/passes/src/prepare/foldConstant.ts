@@ -217,7 +217,8 @@ function computedBySize(call: Call, context: PassContext): ReturnType<typeof com
     const given = call.args[0]?.kind === "Constant" ? call.args[0].data : undefined;
     if (given && given.shape.length > mostArgwhereAxes) throw foldingFailures.tooManyAxes(call);
     const value = given && evaluateCall(call, [given], incompleteType());
-    return isTensor(value) ? computed(call, tensorType(value.shape, value.dtype)) : undefined;
+    if (!isTensor(value)) return undefined;
+    return { result: constantOf(tensorType(value.shape, value.dtype), value, assumptionOf(call.args)), isMissing: false };
   }
   const known = staticFormOf(calledOp(call) ?? "")
     ? staticCall(call, operatorCalls(context.operators))
