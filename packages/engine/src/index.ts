@@ -12,6 +12,7 @@ export {
   hasBoundaries,
   isGathered,
   isMap,
+  type LabelOver,
   type LabelRoom,
   labelRoom,
   letters,

@@ -81,14 +81,17 @@ export function placeEdgeLabels(
   return placed;
 }
 
-/** The label of an edge, with the first of the texts that has room. `over`: what the label may be over. */
+/** What a label may be over. */
+export type LabelOver = "nothing" | "lines" | "lines and boundaries";
+
+/** The label of an edge, with the first of the texts that has room. */
 export function placeEdgeLabel(
   room: LabelRoom,
   edge: number,
   texts: readonly string[],
   size: number,
   isFree: (box: LabelBox) => boolean,
-  over: "nothing" | "lines" | "lines and boundaries" = "nothing",
+  over: LabelOver = "nothing",
 ): EdgeLabel | undefined {
   const line = ownLineOf(room, edge);
   const beside = gap + widthIn(room.graph, edge) / 2;

@@ -21,6 +21,7 @@ export type { FusionGroup, FusionLabel, LabelOfFused } from "./drawRegions.ts";
 export {
   type EdgeLabel,
   type LabelBox,
+  type LabelOver,
   type LabelRoom,
   placeEdgeLabel,
   placeEdgeLabels,

@@ -1,5 +1,14 @@
 /** The labels of edges: what they say, which are shown at a level of detail, and where. */
-import { type EdgeLabel, edgeTexts, type LabelRoom, letters, placeEdgeLabel, placeEdgeLabels, touches } from "@relayscope/engine";
+import {
+  type EdgeLabel,
+  edgeTexts,
+  type LabelOver,
+  type LabelRoom,
+  letters,
+  placeEdgeLabel,
+  placeEdgeLabels,
+  touches,
+} from "@relayscope/engine";
 import { boxAt } from "@relayscope/engine/titles";
 import type { Scene } from "../scene.ts";
 
@@ -132,8 +141,7 @@ export function requestedLabels(
     if (whole === undefined) continue;
     const before = tensors.get(i);
     const isFree = (box: EdgeLabel["box"]) => ![...found.values()].some((other) => touches(box, other.box));
-    const placed = (texts: readonly string[], over?: Parameters<typeof placeEdgeLabel>[5]) =>
-      placeEdgeLabel(room, i, texts, size, isFree, over);
+    const placed = (texts: readonly string[], over?: LabelOver) => placeEdgeLabel(room, i, texts, size, isFree, over);
     // The chip of a constant says its shape.
     const isConstant = edge !== undefined && scene.answer.graph.nodes[edge.from]?.card === "constant";
     const texts = [whole, ...shorter];
