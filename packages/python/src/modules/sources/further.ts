@@ -139,7 +139,7 @@ class Version:
         self.major, self.minor, self.micro = (self.release + (0, 0))[:3]
         self.base_version, self.local = ".".join(map(str, self.release)), found[4]
         mark, number = found[2], int(found[3] or 0)
-        self.is_prerelease = self.is_devrelease = mark == "dev"
+        self.is_devrelease = mark == "dev"
         self.is_prerelease = mark in ("a", "b", "rc", "dev")
         self.is_postrelease = mark == "post"
         shown = f".{mark}{number}" if mark in ("dev", "post") else f"{mark}{number}" if mark else ""
