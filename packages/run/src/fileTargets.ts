@@ -13,7 +13,6 @@ import {
   type LoadedTarget,
   loadTarget,
   namelessProblem,
-  targetsNamed,
 } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { ArgumentValue, CodePlace, FileSpec, TargetFile, TargetFilesAnswer, TargetSpec } from "./contract/index.ts";
@@ -329,8 +328,7 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
 function problemText({ files }: FileSpec, error: Extract<LoadedTarget, { kind: "error" }>): string {
   const { unknown } = error;
   if (files?.some(({ text }) => /^\s*\{\s*"cells"/.test(text))) return givenMessages.notebook;
-  const names = targetsNamed(error.message);
-  if (names) return givenMessages.severalTargets(names);
+  if (error.targets) return givenMessages.severalTargets(error.targets);
   if (unknown === undefined) return error.hint === undefined ? raisedText(error) : `${raisedText(error).replace(/\.$/, "")}. ${error.hint}`;
   const owner = unknown.startsWith("tvm.") && !isPartOfTvm(unknown) ? "TVM 0.19.0" : "Relayscope";
   const closed = closedFile(unknown);

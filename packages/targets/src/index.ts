@@ -15,4 +15,4 @@ export {
   loadTarget,
   type TracedAnswer,
 } from "./load/loadTarget.ts";
-export { namelessProblem, targetsNamed } from "./load/program.ts";
+export { namelessProblem } from "./load/program.ts";

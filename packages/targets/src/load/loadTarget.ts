@@ -34,7 +34,7 @@ import type { ContextData, TableEntryValue } from "../passes/passData.ts";
 import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
 import type { GivableName } from "./givable.ts";
 import type { Files } from "./paths.ts";
-import { emptyProblem, flowOf, loadProgram, ofTables, type Program, readingTable, type TargetChoices } from "./program.ts";
+import { emptyProblem, flowOf, loadProgram, namedTargets, ofTables, type Program, readingTable, type TargetChoices } from "./program.ts";
 
 /** The result of a check or a rule for a node: its answer, or why there is none. */
 export type Answered = Outcome<boolean>;
@@ -120,6 +120,8 @@ export interface LoadError {
   readonly unknown?: string | undefined;
   /** What may be meant. */
   readonly hint?: string | undefined;
+  /** The targets that the files define, where there are several. */
+  readonly targets?: readonly string[] | undefined;
 }
 
 /**
@@ -161,7 +163,8 @@ function hintOf(error: PyException): string | undefined {
 function errorOf(failure: Failure, unknown?: string): LoadError {
   const { message, stack } = failure;
   if (failure.kind !== "raised") return { kind: "error", type: "Exhausted", message, stack, unknown };
-  return { kind: "error", type: failure.type, message, stack, unknown, hint: hintOf(failure.exception) };
+  const { type, exception } = failure;
+  return { kind: "error", type, message, stack, unknown, hint: hintOf(exception), targets: namedTargets.get(exception) };
 }
 
 function loadFrom(

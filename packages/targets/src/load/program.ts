@@ -145,11 +145,13 @@ export const emptyProblem = (name: string) => `the file has no pattern table and
 /** The problem of files that run to their end and define nothing that names a target. */
 export const namelessProblem = "which target? The file names none; give a name";
 
-const several = (names: readonly string[]) => `which target? The file names ${names.join(", ")}; give a name`;
+/** The targets between which an exception can't choose, where the files define several. */
+export const namedTargets = new WeakMap<PyException, readonly string[]>();
 
-/** The targets that a problem's message names, where the files define several. */
-export function targetsNamed(message: string): readonly string[] | undefined {
-  return /^which target\? The file names (.+); give a name$/.exec(message)?.[1]?.split(", ");
+function severalTargets(names: readonly string[]): PyException {
+  const error = targetError(`which target? The file names ${names.join(", ")}; give a name`);
+  namedTargets.set(error, names);
+  return error;
 }
 
 /**
@@ -168,7 +170,7 @@ function nameOf({ machine, state, backend, own }: Loaded): string {
     const [only] = names;
     if (only === undefined) continue;
     if (names.length === 1) return only;
-    throw targetError(several(names));
+    throw severalTargets(names);
   }
   throw targetError(namelessProblem);
 }
