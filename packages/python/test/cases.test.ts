@@ -26,7 +26,7 @@ test("numpy along axes that are not built is refused, not answered without them"
 });
 
 test.each([
-  ["import numpy as np\nnp.einsum('i->', [1])", true],
+  ["import numpy as np\nnp.cross([1], [2])", true],
   ["print((-8) ** 0.5)", true],
   ["1j", true],
   ["try:\n    open('a')\nexcept Exception as error:\n    raise ValueError('no file') from error", true],

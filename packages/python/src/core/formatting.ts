@@ -214,9 +214,22 @@ function floatBody(value: number, spec: Spec): string {
 
 /** `%e`: at least two digits of exponent. */
 export function exponential(value: number, precision: number): string {
-  const [mantissa = "", exponent = ""] = (precision <= 100 ? value.toExponential(precision) : value.toExponential(100)).split("e");
+  const [mantissa = "", exponent = ""] = scientific(value, Math.min(precision, 100)).split("e");
   const digits = precision <= 100 ? mantissa : mantissa + "0".repeat(precision - 100);
   return `${digits}e${exponent.startsWith("-") ? "-" : "+"}${exponent.replace(/^[-+]/, "").padStart(2, "0")}`;
+}
+
+/** `toExponential`, but a tie goes to even. */
+function scientific(value: number, precision: number): string {
+  const text = value.toExponential(precision);
+  const [mantissa = "", exponent = ""] = text.split("e");
+  // A tie has gone up.
+  if (!/[13579]$/.test(mantissa) || value === 0) return text;
+  const [numerator, denominator] = fraction(value);
+  const power = Number(exponent) - precision;
+  const [above, below] = power < 0 ? [numerator * 10n ** BigInt(-power), denominator] : [numerator, denominator * 10n ** BigInt(power)];
+  if ((above % below) * 2n !== below) return text;
+  return `${mantissa.slice(0, -1)}${Number(mantissa.at(-1)) - 1}e${exponent}`;
 }
 
 /** `%f`, from the exact value of the float, a tie to even. */
@@ -255,7 +268,7 @@ export function fraction(value: number): readonly [bigint, bigint] {
 /** `%g`; of a float without a type the exponent comes a digit earlier, and a point is kept. */
 function general(value: number, precision: number, alternate: boolean, isPlain: boolean): string {
   const digits = precision === 0 ? 1 : precision;
-  const [mantissa = "", power = "0"] = value.toExponential(Math.min(100, digits - 1)).split("e");
+  const [mantissa = "", power = "0"] = scientific(value, Math.min(100, digits - 1)).split("e");
   const exponent = Number(power);
   const trim = (text: string) => (alternate || !text.includes(".") ? text : text.replace(/\.?(?<!0)0+$/, ""));
   if (exponent < -4 || exponent >= (isPlain ? digits - 1 : digits)) {

@@ -20,6 +20,12 @@ export type Storage =
 /** An element: a bool is 0 or 1; 64-bit ints are bigints. */
 export type Element = number | bigint;
 
+/** The class of a storage. */
+interface StorageClass {
+  new (length: number): Storage;
+  new (bytes: ArrayBufferLike, start: number, length: number): Storage;
+}
+
 export class Dtype extends PyObject {
   constructor(
     readonly name: string,
@@ -28,11 +34,20 @@ export class Dtype extends PyObject {
     readonly size: number,
     /** The class of its scalars. */
     readonly scalarClass: PyClass,
-    readonly make: (length: number) => Storage,
+    private readonly storage: StorageClass,
     /** A number as this dtype keeps it. */
     readonly fit: (value: Element) => Element,
   ) {
     super(dtypeClass);
+  }
+
+  make(length: number): Storage {
+    return new this.storage(length);
+  }
+
+  /** The elements that bytes of other elements are: what is written to one is in both. */
+  over({ buffer, byteOffset, byteLength }: Storage): Storage {
+    return new this.storage(buffer, byteOffset, byteLength / this.size);
   }
 }
 
@@ -87,53 +102,18 @@ function scalar(name: string, base: PyClass, more: readonly PyClass[] = []): PyC
   return hostClass({ name, module: "numpy", bases: [base, ...more] });
 }
 
-const bool = new Dtype(
-  "bool",
-  "b",
-  1,
-  scalar("bool_", genericClass),
-  (n) => new Uint8Array(n),
-  (v) => (v ? 1 : 0),
-);
-const int8 = new Dtype("int8", "i", 1, scalar("int8", signedClass), (n) => new Int8Array(n), wrapped(8, true));
-const int16 = new Dtype("int16", "i", 2, scalar("int16", signedClass), (n) => new Int16Array(n), wrapped(16, true));
-const int32 = new Dtype("int32", "i", 4, scalar("int32", signedClass), (n) => new Int32Array(n), wrapped(32, true));
-const int64 = new Dtype(
-  "int64",
-  "i",
-  8,
-  scalar("int64", signedClass),
-  (n) => new BigInt64Array(n),
-  (v) => BigInt.asIntN(64, toBig(v)),
-);
-const uint8 = new Dtype("uint8", "u", 1, scalar("uint8", unsignedClass), (n) => new Uint8Array(n), wrapped(8, false));
-const uint16 = new Dtype("uint16", "u", 2, scalar("uint16", unsignedClass), (n) => new Uint16Array(n), wrapped(16, false));
-const uint32 = new Dtype("uint32", "u", 4, scalar("uint32", unsignedClass), (n) => new Uint32Array(n), wrapped(32, false));
-const uint64 = new Dtype(
-  "uint64",
-  "u",
-  8,
-  scalar("uint64", unsignedClass),
-  (n) => new BigUint64Array(n),
-  (v) => BigInt.asUintN(64, toBig(v)),
-);
-const float16 = new Dtype(
-  "float16",
-  "f",
-  2,
-  scalar("float16", floatingClass),
-  (n) => new Float32Array(n),
-  (v) => half(toNumber(v)),
-);
-const float32 = new Dtype(
-  "float32",
-  "f",
-  4,
-  scalar("float32", floatingClass),
-  (n) => new Float32Array(n),
-  (v) => Math.fround(toNumber(v)),
-);
-const float64 = new Dtype("float64", "f", 8, scalar("float64", floatingClass, [floatClass]), (n) => new Float64Array(n), toNumber);
+const bool = new Dtype("bool", "b", 1, scalar("bool_", genericClass), Uint8Array, (v) => (v ? 1 : 0));
+const int8 = new Dtype("int8", "i", 1, scalar("int8", signedClass), Int8Array, wrapped(8, true));
+const int16 = new Dtype("int16", "i", 2, scalar("int16", signedClass), Int16Array, wrapped(16, true));
+const int32 = new Dtype("int32", "i", 4, scalar("int32", signedClass), Int32Array, wrapped(32, true));
+const int64 = new Dtype("int64", "i", 8, scalar("int64", signedClass), BigInt64Array, (v) => BigInt.asIntN(64, toBig(v)));
+const uint8 = new Dtype("uint8", "u", 1, scalar("uint8", unsignedClass), Uint8Array, wrapped(8, false));
+const uint16 = new Dtype("uint16", "u", 2, scalar("uint16", unsignedClass), Uint16Array, wrapped(16, false));
+const uint32 = new Dtype("uint32", "u", 4, scalar("uint32", unsignedClass), Uint32Array, wrapped(32, false));
+const uint64 = new Dtype("uint64", "u", 8, scalar("uint64", unsignedClass), BigUint64Array, (v) => BigInt.asUintN(64, toBig(v)));
+const float16 = new Dtype("float16", "f", 2, scalar("float16", floatingClass), Float32Array, (v) => half(toNumber(v)));
+const float32 = new Dtype("float32", "f", 4, scalar("float32", floatingClass), Float32Array, (v) => Math.fround(toNumber(v)));
+const float64 = new Dtype("float64", "f", 8, scalar("float64", floatingClass, [floatClass]), Float64Array, toNumber);
 
 export const dtypes = { bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, float32, float64 } as const;
 const all: readonly Dtype[] = Object.values(dtypes);

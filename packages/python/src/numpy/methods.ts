@@ -6,7 +6,7 @@ import { PyIterator } from "../core/iteration.ts";
 import { clampedIndex, hashInt, integer, intOf, textOf, truncated } from "../core/numbers.ts";
 import { call, getAttribute, typeName } from "../core/protocol.ts";
 import { hostMethod } from "../host/native.ts";
-import { notImplemented, PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
+import { notImplemented, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { narrowing, raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet } from "../model/functions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
@@ -27,6 +27,7 @@ import {
   unwrapped,
 } from "./array.ts";
 import { isNumpy } from "./broadcast.ts";
+import { bytesOf, viewOf } from "./bytes.ts";
 import { Dtype, dtypeClass, dtypes, genericClass } from "./dtype.ts";
 import { flagsOf, flatOf } from "./flat.ts";
 import { getPart, setPart } from "./indexing.ts";
@@ -35,6 +36,8 @@ import { cumulativeAlong, ranks, sortedAlong } from "./orders.ts";
 import { arrayRepr, arrayText, scalarText } from "./printing.ts";
 import { reduce, reduceAsGiven, reductionParameters, reductions } from "./reductions.ts";
 import { copied, repeat, reshape, shapeFrom, squeeze, swapAxes, toList, transpose } from "./shapes.ts";
+import { sameAs } from "./ufuncs.ts";
+import { written } from "./written.ts";
 
 const operators: Readonly<Record<string, string>> = {
   "+": "add",
@@ -84,6 +87,14 @@ function binaryMethods(): PyBuiltin[] {
     made.push(
       hostMethod(`__r${middle}__`, "self, other, mod=None", (m, self, other) =>
         isOperand(other) ? applyBinary(m, name, other, self) : notImplemented,
+      ),
+    );
+    // An array itself is changed; a scalar has another value.
+    made.push(
+      hostMethod(`__i${middle}__`, "self, other", (m, self, other) =>
+        self instanceof PyArray && isOperand(other)
+          ? written(m, sameAs[name] ?? name, self, applyBinary(m, name, self, other))
+          : notImplemented,
       ),
     );
   }
@@ -180,9 +191,11 @@ function conversionMethods(): PyBuiltin[] {
       const made = converted(m, asArray(m, self), to);
       return self instanceof PyScalar ? unwrapped(made) : made;
     }),
-    hostMethod("tobytes", "self, order='C'", (m, self) => {
-      const flat = copied(m, asArray(m, self)).data;
-      return new PyBytes(new Uint8Array(flat.buffer, flat.byteOffset, flat.byteLength));
+    hostMethod("tobytes", "self, order='C'", (m, self) => bytesOf(m, asArray(m, self))),
+    hostMethod("view", "self, dtype=None, type=None", (m, self, dtype = null) => {
+      const array = asArray(m, self);
+      const made = viewOf(m, array, dtype === null ? array.dtype : dtypeFrom(m, dtype));
+      return self instanceof PyScalar ? unwrapped(made) : made;
     }),
   ];
 }
@@ -314,10 +327,10 @@ function fillArray(): void {
       truth(m, reduce(m, applyBinary(m, "equal", self, item), reductions.any ?? never(), null, false)),
     ),
     hostMethod("__repr__", "self", (m, self) => (self instanceof PyArray ? arrayRepr(m, self) : "")),
-    hostMethod("__str__", "self", (m, self) => (self instanceof PyArray ? (self.size === 0 ? "[]" : arrayText(m, self, "", " ")) : "")),
+    hostMethod("__str__", "self", (m, self) => (self instanceof PyArray ? arrayText(m, self) : "")),
     hostMethod("__format__", "self, spec", (m, self, spec) => {
       const array = asArray(m, self);
-      if (textOf(spec) === "") return array.size === 0 ? "[]" : arrayText(m, array, "", " ");
+      if (textOf(spec) === "") return arrayText(m, array);
       if (array.shape.length > 0) throw typeError("unsupported format string passed to numpy.ndarray.__format__");
       return formatAsBuiltin(m, plainNumber(array.dtype, array.data[array.offset] ?? 0), textOf(spec) ?? "");
     }),

@@ -9,13 +9,15 @@ import { PyModule } from "../model/module.ts";
 import { type Runtime, walk } from "../model/runtime.ts";
 import { PyObject, type Value } from "../model/value.ts";
 import { arrayClass, arrayFrom, build, dtypeFrom, PyArray, PyScalar, unwrapped } from "./array.ts";
-import { broadcastTo, floatFor, mapped } from "./broadcast.ts";
+import { broadcastTo, floatFor, mapped, shapeText } from "./broadcast.ts";
+import { fromBytes } from "./bytes.ts";
 import { type Dtype, dtypeClass, dtypes, type Element, families, promote } from "./dtype.ts";
 import { type Members, put } from "./members.ts";
 import { dot, fillNumpy } from "./methods.ts";
 import { objectRow } from "./objects.ts";
 import { absolute, applyBinary, binaryLoops, invert, negative, roundEven, rounded } from "./operators.ts";
 import { cumulativeAlong, ranks, sortedAlong } from "./orders.ts";
+import { fillPrinting } from "./printed.ts";
 import { fillLimits, fillQuestions, where } from "./questions.ts";
 import { axisErrorClass, quantile, reduceAsGiven, reductionParameters, reductions } from "./reductions.ts";
 import {
@@ -37,6 +39,7 @@ import {
   transpose,
 } from "./shapes.ts";
 import { ufunc, ufuncClass } from "./ufuncs.ts";
+import { writtenTo } from "./written.ts";
 
 const optionalType = (m: Runtime, value: Value): Dtype | undefined => (value === null ? undefined : dtypeFrom(m, value));
 
@@ -69,14 +72,13 @@ function fillElementwise(members: Members): void {
   members.set("ufunc", ufuncClass);
   members.set("AxisError", axisErrorClass);
   for (const [name, compute] of Object.entries(floats)) {
-    put(members, name, "x, out=None", (m, x = null) =>
-      mapped(m, x, (dtype) => {
-        const result = floatFor(dtype);
-        return { result, compute: (a) => compute(Number(a)) };
-      }),
-    );
+    put(members, name, "x, out=None", (m, x = null, out = null) => {
+      const made = mapped(m, x, (dtype) => ({ result: floatFor(dtype), compute: (a) => compute(Number(a)) }));
+      return writtenTo(m, name, out, made);
+    });
   }
-  for (const name of ["abs", "absolute", "fabs"]) put(members, name, "x, out=None", (m, x = null) => absolute(m, x));
+  for (const name of ["abs", "absolute", "fabs"])
+    put(members, name, "x, out=None", (m, x = null, out = null) => writtenTo(m, "absolute", out, absolute(m, x)));
   put(members, "negative", "x", (m, x = null) => negative(m, x));
   put(members, "invert", "x", (m, x = null) => invert(m, x));
   put(members, "logical_not", "x", (m, x = null) => mapped(m, x, () => ({ result: dtypes.bool, compute: (a) => (a ? 0 : 1) })));
@@ -93,7 +95,9 @@ function fillElementwise(members: Members): void {
     put(members, name, "x", (m, x = null) => rounded(m, x, round));
   }
   for (const name of ["round", "around", "round_"]) {
-    put(members, name, "a, decimals=0, out=None", (m, x = null, places = 0) => rounded(m, x, roundEven(clampedIndex(m, places))));
+    put(members, name, "a, decimals=0, out=None", (m, x = null, places = 0, out = null) =>
+      writtenTo(m, "round", out, rounded(m, x, roundEven(clampedIndex(m, places)))),
+    );
   }
   const test = (name: string, holds: (x: number) => boolean) =>
     put(members, name, "x", (m, x = null) => mapped(m, x, () => ({ result: dtypes.bool, compute: (a) => (holds(Number(a)) ? 1 : 0) })));
@@ -109,9 +113,9 @@ function fillElementwise(members: Members): void {
     });
     return new PyTuple([mapped(m, x, part(false)), mapped(m, x, part(true))]);
   });
-  put(members, "clip", "a, a_min=None, a_max=None, out=None", (m, a = null, low = null, high = null) => {
+  put(members, "clip", "a, a_min=None, a_max=None, out=None", (m, a = null, low = null, high = null, out = null) => {
     const above = low === null ? arrayFrom(m, a) : applyBinary(m, "maximum", a, low);
-    return high === null ? above : applyBinary(m, "minimum", above, high);
+    return writtenTo(m, "clip", out, high === null ? above : applyBinary(m, "minimum", above, high));
   });
   put(members, "where", "condition, x=None, y=None", (m, condition = null, x = null, y = null) => where(m, condition, x, y));
 }
@@ -218,7 +222,15 @@ function fillShapes(members: Members): void {
   put(members, "split", "ary, indices_or_sections, axis=0", (m, a = null, sections = null, axis = 0) =>
     split(m, arrayFrom(m, a), sections, axis),
   );
-  put(members, "broadcast_to", "array, shape", (m, a = null, shape = null) => broadcastTo(arrayFrom(m, a), shapeFrom(m, shape)));
+  put(members, "broadcast_to", "array, shape", (m, a = null, given = null) => {
+    const [array, shape] = [arrayFrom(m, a), shapeFrom(m, given)];
+    if (array.shape.length > shape.length) throw valueError("input operand has more dimensions than allowed by the axis remapping");
+    if (array.shape.some((d, axis) => d !== 1 && d !== shape[axis + shape.length - array.shape.length])) {
+      const remapped = `[original->remapped]: ${shapeText(array.shape)}  and requested shape ${shapeText(shape)}`;
+      throw valueError(`operands could not be broadcast together with remapped shapes ${remapped}`);
+    }
+    return broadcastTo(array, shape);
+  });
   put(members, "atleast_1d", "a", (m, a = null) =>
     arrayFrom(m, a).shape.length === 0 ? reshape(m, arrayFrom(m, a), [1]) : arrayFrom(m, a),
   );
@@ -310,19 +322,10 @@ function fillMaking(members: Members): void {
     const width = columns === null ? height : clampedIndex(m, columns);
     return build(m, dtypeFrom(m, dtype), [height, width], (at) => (at % width === Math.floor(at / width) + clampedIndex(m, k) ? 1 : 0));
   });
-  put(members, "frombuffer", "buffer, dtype=None, count=-1, offset=0", (m, buffer = null, dtype = null) => {
+  put(members, "frombuffer", "buffer, dtype=None, count=-1, offset=0", (m, buffer = null, dtype = null, count = -1, offset = 0) => {
     if (!(buffer instanceof PyBytes)) throw typeError("a bytes-like object is required");
-    return fromBytes(buffer.bytes, dtypeFrom(m, dtype));
+    return fromBytes(m, buffer, dtypeFrom(m, dtype), clampedIndex(m, offset), clampedIndex(m, count));
   });
-}
-
-function fromBytes(bytes: Uint8Array, dtype: Dtype): PyArray {
-  if (bytes.length % dtype.size !== 0) throw valueError("buffer size must be a multiple of element size");
-  if (dtype === dtypes.float16) throw unavailable("numpy.frombuffer() of float16 is");
-  const data = dtype.make(bytes.length / dtype.size);
-  new Uint8Array(data.buffer).set(bytes);
-
-  return new PyArray(dtype, [data.length], data);
 }
 
 /** A value that gives its own array: `__array__`, or `numpy()` of an object of the host. */
@@ -355,6 +358,7 @@ export function numpyModule(): PyModule {
   fillMaking(members);
   fillQuestions(members);
   fillLimits(members);
+  fillPrinting(members);
   for (const dtype of Object.values(dtypes)) members.set(dtype.scalarClass.name, dtype.scalarClass);
   for (const cls of families) members.set(cls.name, cls);
   const named = {
@@ -385,7 +389,6 @@ export function numpyModule(): PyModule {
       e: new PyFloat(Math.E),
       newaxis: null,
       __version__: "1.26.4",
-      set_printoptions: hostFunction("set_printoptions", "**kwargs", () => null),
       seterr: hostFunction("seterr", "**kwargs", () => null),
     },
     (m, name) => {

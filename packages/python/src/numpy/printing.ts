@@ -1,8 +1,12 @@
 /** Texts of arrays and scalars, as numpy 1 writes them. */
-import { floatText } from "../core/numbers.ts";
-import type { Runtime } from "../model/runtime.ts";
-import { claim } from "../model/runtime.ts";
-import type { PyArray } from "./array.ts";
+import { exponential, fixed } from "../core/formatting.ts";
+import { floatText, textOf } from "../core/numbers.ts";
+import { call } from "../core/protocol.ts";
+import { str } from "../core/representation.ts";
+import { claim, type Runtime } from "../model/runtime.ts";
+import { PyDict } from "../model/table.ts";
+import type { Value } from "../model/value.ts";
+import { type PyArray, PyScalar } from "./array.ts";
 import { type Dtype, dtypes, type Element, half } from "./dtype.ts";
 
 /** The shortest digits that mean the same in a float's size. */
@@ -23,135 +27,183 @@ export function scalarText(dtype: Dtype, value: Element): string {
   return floatText(shortest(dtype, Number(value)));
 }
 
-/** Arrays of more elements are shown by their edges. */
-const threshold = 1000;
-const edge = 3;
-const lineWidth = 75;
-const precision = 8;
-
-/** `str(array)`, or inside of `repr`. */
-export function arrayText(m: Runtime, array: PyArray, prefix: string, separator: string): string {
-  if (array.shape.length === 0) return scalarText(array.dtype, array.data[array.offset] ?? 0);
-  const isCut = array.size > threshold;
-  const shown = isCut ? shownElements(array, 0, array.offset) : [...array.places()].map((p) => array.data[p] ?? 0);
-  claim(m, shown.length * 16);
-  const write = writer(array.dtype, shown);
-  return rows(array, 0, array.offset, write, { separator, indent: prefix.length + 1, isCut });
+/** What `np.set_printoptions` sets. */
+export interface PrintOptions {
+  readonly precision: number;
+  /** Arrays of more elements are shown by their edges. */
+  readonly threshold: number;
+  readonly edgeitems: number;
+  readonly linewidth: number;
+  /** Whether small numbers are written without an exponent. */
+  readonly suppress: boolean;
+  /** Functions by kinds of elements. */
+  readonly formatter: Value;
 }
 
-function shownElements(array: PyArray, axis: number, offset: number): Element[] {
+const defaults: PrintOptions = { precision: 8, threshold: 1000, edgeitems: 3, linewidth: 75, suppress: false, formatter: null };
+
+const set = new WeakMap<Runtime, PrintOptions>();
+
+/** The options in force in a program. */
+export function printOptions(m: Runtime): PrintOptions {
+  return set.get(m) ?? defaults;
+}
+
+/** Sets the options of a program. */
+export function setPrintOptions(m: Runtime, options: PrintOptions): void {
+  set.set(m, options);
+}
+
+/** `str(array)`. */
+export function arrayText(m: Runtime, array: PyArray): string {
+  if (array.shape.length === 0) return scalarText(array.dtype, array.data[array.offset] ?? 0);
+  return arrayString(m, array);
+}
+
+/** How an array is laid out inside of other text. */
+interface Surroundings {
+  readonly options?: PrintOptions;
+  readonly prefix?: string;
+  readonly suffix?: string;
+  readonly separator?: string;
+}
+
+/** `np.array2string`. */
+export function arrayString(m: Runtime, array: PyArray, around: Surroundings = {}): string {
+  const { options = printOptions(m), prefix = "", suffix = "", separator = " " } = around;
+  if (array.size === 0) return "[]";
+  const isCut = array.size > options.threshold;
+  const edge = isCut ? options.edgeitems : Number.POSITIVE_INFINITY;
+  const shown = isCut ? shownElements(array, 0, array.offset, edge) : [...array.places()].map((p) => array.data[p] ?? 0);
+  claim(m, shown.length * 16);
+  const write = formatted(m, array.dtype, options.formatter) ?? writer(array, shown, options);
+  return rows(array, 0, array.offset, write, {
+    separator,
+    indent: prefix.length + 1,
+    edge,
+    width: options.linewidth - suffix.length,
+  });
+}
+
+/** Elements as the program's own function writes them, where it has one for their kind. */
+function formatted(m: Runtime, dtype: Dtype, formatter: Value): ((value: Element) => string) | undefined {
+  if (!(formatter instanceof PyDict)) return undefined;
+  const kinds = { b: ["bool"], i: ["int", "int_kind"], u: ["int", "int_kind"], f: ["float", "float_kind"] }[dtype.kind];
+  const given = new Map([...formatter.table.list()].map(({ key, value }) => [textOf(key), value]));
+  const callee = ["all", ...kinds].map((kind) => given.get(kind)).findLast((found) => found !== undefined);
+  return callee === undefined ? undefined : (value) => str(m, call(m, callee, [new PyScalar(dtype, value)]));
+}
+
+function shownElements(array: PyArray, axis: number, offset: number, edge: number): Element[] {
   if (axis === array.shape.length) return [array.data[offset] ?? 0];
-  return indices(array.shape[axis] ?? 0, true).flatMap((i) =>
-    i < 0 ? [] : shownElements(array, axis + 1, offset + i * (array.strides[axis] ?? 0)),
+  return indices(array.shape[axis] ?? 0, edge).flatMap((i) =>
+    i < 0 ? [] : shownElements(array, axis + 1, offset + i * (array.strides[axis] ?? 0), edge),
   );
 }
 
 /** The rows that are shown of so many; -1 is where some are left out. */
-function indices(size: number, isCut: boolean): number[] {
-  if (!isCut || size <= 2 * edge) return Array.from({ length: size }, (_, i) => i);
-  return [0, 1, 2, -1, size - 3, size - 2, size - 1];
+function indices(size: number, edge: number): number[] {
+  const all = Array.from({ length: size }, (_, i) => i);
+  return size <= 2 * edge ? all : [...all.slice(0, edge), -1, ...all.slice(size - edge)];
 }
 
 interface Layout {
   readonly separator: string;
   readonly indent: number;
-  readonly isCut: boolean;
+  readonly edge: number;
+  /** How long a line may be, with the brackets that end it. */
+  readonly width: number;
 }
 
 function rows(array: PyArray, axis: number, offset: number, write: (value: Element) => string, layout: Layout): string {
-  const size = array.shape[axis] ?? 0;
+  if (axis === array.shape.length) return write(array.data[offset] ?? 0);
   const stride = array.strides[axis] ?? 0;
-  const isLast = axis === array.shape.length - 1;
-  const parts = indices(size, layout.isCut).map((i) => {
-    if (i < 0) return "...";
-    return isLast
-      ? write(array.data[offset + i * stride] ?? 0)
-      : rows(array, axis + 1, offset + i * stride, write, { ...layout, indent: layout.indent + 1 });
-  });
-  if (!isLast) {
-    const gap = "\n".repeat(array.shape.length - axis - 1) + " ".repeat(layout.indent);
-    return `[${parts.join(layout.separator.trimEnd() + gap)}]`;
-  }
-  return `[${wrapped(parts, layout)}]`;
+  const inner = { ...layout, indent: layout.indent + 1, width: layout.width - 1 };
+  const parts = indices(array.shape[axis] ?? 0, layout.edge).map((i) =>
+    i < 0 ? "..." : rows(array, axis + 1, offset + i * stride, write, inner),
+  );
+  const left = array.shape.length - axis - 1;
+  if (left === 0) return `[${wrapped(parts, layout)}]`;
+  return `[${parts.join(layout.separator.trimEnd() + "\n".repeat(left) + " ".repeat(layout.indent))}]`;
 }
 
 /** Elements on lines that are not too long. */
-function wrapped(parts: readonly string[], { separator, indent }: Layout): string {
+function wrapped(parts: readonly string[], { separator, indent, width }: Layout): string {
+  const longest = width - Math.max(separator.trimEnd().length, 1);
   const lines: string[] = [];
   let line = "";
-  for (const [at, part] of parts.entries()) {
-    const text = at < parts.length - 1 ? part + separator.trimEnd() : part;
-    const joined = line === "" ? part : `${line} ${part}`;
-    if (line !== "" && indent + joined.length + (at < parts.length - 1 ? separator.trimEnd().length : 1) > lineWidth) {
-      lines.push(line);
-      line = text;
-    } else line = line === "" ? text : `${line} ${text}`;
+  for (const part of parts) {
+    if (line !== "" && indent + line.length + part.length > longest) {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    line += part + separator;
   }
-  lines.push(line);
+  lines.push(line.slice(0, line.length - separator.length));
   return lines.join(`\n${" ".repeat(indent)}`);
 }
 
 /** How the elements of one array are written, all to the same width. */
-function writer(dtype: Dtype, shown: readonly Element[]): (value: Element) => string {
-  const plain = dtype.kind === "f" ? floatWriter(dtype, shown.map(Number)) : (value: Element) => scalarText(dtype, value);
+function writer({ dtype, shape }: PyArray, shown: readonly Element[], options: PrintOptions): (value: Element) => string {
+  const plain = dtype.kind === "f" ? floatWriter(dtype, shown.map(Number), options) : (value: Element) => scalarText(dtype, value);
   const width = Math.max(0, ...shown.map((v) => plain(v).length));
-  return (value) => plain(value).padStart(dtype.kind === "b" ? 5 : width);
+  return (value) => plain(value).padStart(dtype.kind === "b" && shape.length > 0 ? 5 : width);
 }
 
-function floatWriter(dtype: Dtype, shown: readonly number[]): (value: Element) => string {
+function floatWriter(dtype: Dtype, shown: readonly number[], { precision, suppress }: PrintOptions): (value: Element) => string {
   const finite = shown.filter(Number.isFinite);
   const sizes = finite.map(Math.abs).filter((s) => s !== 0);
   const largest = Math.max(0, ...sizes);
   const least = Math.min(Number.POSITIVE_INFINITY, ...sizes);
-  if (sizes.length > 0 && (largest >= 1e8 || least < 1e-4 || largest / least > 1000)) return exponentWriter(dtype, finite);
-  const parts = finite.map((v) => fixedDigits(dtype, v));
+  if (largest >= 1e8 || (!suppress && (least < 1e-4 || largest / least > 1000))) return exponentWriter(dtype, finite, precision);
+  const parts = finite.map((v) => fixedDigits(dtype, v, precision));
   const places = Math.max(0, ...parts.map((p) => p.split(".")[1]?.length ?? 0));
   return (value) => {
     const number = Number(value);
     if (Number.isNaN(number)) return "nan";
     if (!Number.isFinite(number)) return number > 0 ? "inf" : "-inf";
-    const [whole = "", rest = ""] = fixedDigits(dtype, number).split(".");
+    const [whole = "", rest = ""] = fixedDigits(dtype, number, precision).split(".");
     return `${whole}.${rest}`.padEnd(whole.length + 1 + places);
   };
 }
 
-/** Digits without an exponent, at most eight after the point, without zeros at the end. */
-function fixedDigits(dtype: Dtype, value: number): string {
-  const short = shortest(dtype, value);
-  const text = Math.abs(short) < 1e16 && !String(short).includes("e") ? String(short) : short.toFixed(precision);
-  const [whole = "", rest = ""] = text.split(".");
-  const sign = Object.is(value, -0) ? "-" : "";
-  if (rest.length <= precision) return `${sign}${whole}.${rest}`;
-  const [cut = "", digits = ""] = value.toFixed(precision).split(".");
-  return `${cut}.${digits.replace(/(?<!0)0+$/, "")}`;
+/** Digits without an exponent, at most so many after the point, without zeros at the end. */
+function fixedDigits(dtype: Dtype, value: number, precision: number): string {
+  const size = Math.abs(value);
+  const short = String(shortest(dtype, size));
+  const isShort = !short.includes("e") && (short.split(".")[1] ?? "").length <= precision;
+  const [whole = "", rest = ""] = (isShort ? short : fixed(size, precision)).split(".");
+  return `${value < 0 || Object.is(value, -0) ? "-" : ""}${whole}.${isShort ? rest : rest.replace(/0+$/, "")}`;
 }
 
-function exponentWriter(dtype: Dtype, finite: readonly number[]): (value: Element) => string {
+function exponentWriter(dtype: Dtype, finite: readonly number[], precision: number): (value: Element) => string {
   const digitsOf = (value: number): string => {
-    const short = shortest(dtype, value);
-    const [mantissa = ""] = short.toExponential().split("e");
-    const rest = mantissa.split(".")[1] ?? "";
-    return rest.length <= precision ? rest : (value.toExponential(precision).split("e")[0]?.split(".")[1] ?? "").replace(/(?<!0)0+$/, "");
+    const short = shortest(dtype, value).toExponential().split("e")[0]?.split(".")[1] ?? "";
+    return short.length <= precision
+      ? short
+      : (exponential(Math.abs(value), precision).split("e")[0]?.split(".")[1] ?? "").replace(/0+$/, "");
   };
   const places = Math.max(0, ...finite.map((v) => digitsOf(v).length));
+  const partsOf = (value: number) => exponential(Math.abs(value), places).split(/e(?=[+-])/);
+  const size = Math.max(2, ...finite.map((v) => (partsOf(v)[1] ?? "").length - 1));
   return (value) => {
     const number = Number(value);
     if (Number.isNaN(number)) return "nan";
     if (!Number.isFinite(number)) return number > 0 ? "inf" : "-inf";
-    const [mantissa = "", power = "+0"] = number.toExponential(places).split("e");
-    const sign = power.startsWith("-") ? "-" : "+";
-    return `${mantissa.includes(".") ? mantissa : `${mantissa}.`}e${sign}${power.replace(/^[-+]/, "").padStart(2, "0")}`;
+    const [mantissa = "", power = ""] = partsOf(number);
+    const sign = number < 0 || Object.is(number, -0) ? "-" : "";
+    return `${sign}${mantissa}${mantissa.includes(".") ? "" : "."}e${power.slice(0, 1)}${power.slice(1).padStart(size, "0")}`;
   };
 }
 
-/** `repr(array)`. */
-export function arrayRepr(m: Runtime, array: PyArray): string {
-  const body = array.size === 0 ? "[]" : arrayText(m, array, "array(", ", ");
+/** `repr(array)`, and `np.array_repr` under other options. */
+export function arrayRepr(m: Runtime, array: PyArray, options = printOptions(m)): string {
   const isPlain = (array.dtype === dtypes.float64 || array.dtype === dtypes.int64 || array.dtype === dtypes.bool) && array.size > 0;
+  const suffix = isPlain ? ")" : ",";
   const shape = array.size === 0 && array.shape.length !== 1 ? `, shape=(${array.shape.join(", ")})` : "";
-  if (isPlain) return `array(${body})`;
-  const suffix = array.size === 0 && array.dtype === dtypes.float64 ? `${shape}, dtype=float64` : `${shape}, dtype=${array.dtype.name}`;
-  const last = body.split("\n").at(-1) ?? "";
-  const isLong = (body.includes("\n") ? 0 : 6) + last.length + suffix.length + 1 > lineWidth;
-  return `array(${body}${isLong ? `,\n      ${suffix.slice(1)}` : suffix})`;
+  const body = `array(${arrayString(m, array, { options, prefix: "array(", suffix, separator: ", " })}${shape}${suffix}`;
+  if (isPlain) return body;
+  const dtype = `dtype=${array.dtype.name})`;
+  const last = body.length - (body.lastIndexOf("\n") + 1);
+  return `${body}${last + dtype.length + 1 > options.linewidth ? `\n${" ".repeat(6)}` : " "}${dtype}`;
 }

@@ -12,7 +12,6 @@ import { broadcastShape, broadcastTo, elementwise, mapped } from "./broadcast.ts
 import { type Dtype, dtypes, families, promote } from "./dtype.ts";
 import { type Members, put } from "./members.ts";
 import { applyBinary } from "./operators.ts";
-import { arrayText } from "./printing.ts";
 import { reduce, reductions } from "./reductions.ts";
 import { copied } from "./shapes.ts";
 
@@ -83,7 +82,6 @@ export function fillQuestions(members: Members): void {
     (_m, a = null) => a instanceof PyScalar || a instanceof PyFloat || ["number", "bigint", "boolean", "string"].includes(typeof a),
   );
   put(members, "iterable", "y", (_m, a = null) => a instanceof PyObject && a.cls.lookup("__iter__") !== undefined);
-  put(members, "array2string", "a, *args, **kwargs", (m, a = null) => arrayText(m, arrayFrom(m, a), "", " "));
   put(members, "isin", "element, test_elements, assume_unique=False, invert=False", (m, a = null, b = null, _unique, invert = null) => {
     const known = new Set([...arrayFrom(m, b).flat(m)].map(Number));
     return mapped(m, a, () => ({ result: dtypes.bool, compute: (x) => Number(known.has(Number(x)) !== (invert === true)) }));

@@ -9,6 +9,7 @@ import type { Value } from "../model/value.ts";
 import { arrayFrom, build, dtypeFrom, type PyArray, sizeOf, stridesOf, unwrapped } from "./array.ts";
 import { type Dtype, dtypes, type Element } from "./dtype.ts";
 import { objectsIn, reduceObjects } from "./objects.ts";
+import { writtenTo } from "./written.ts";
 
 /** How elements become one. */
 export interface Reduction {
@@ -136,11 +137,19 @@ export const reductionParameters = "axis=None, dtype=None, out=None, keepdims=Fa
 
 /** A reduction as a program asks for it. */
 export function reduceAsGiven(m: Runtime, value: Value, reduction: Reduction, given: readonly Value[]): Value {
-  const [axis = null, dtype = null, , keep = false, initial = null, ddof = 0] = given;
+  const [axis = null, dtype = null, out = null, keep = false, initial = null, ddof = 0] = given;
   const named = dtype === null ? undefined : dtypeFrom(m, dtype);
   const [first] = initial === null ? [] : arrayFrom(m, initial).flat(m);
   const fold: Reduction["fold"] = (items, of) => reduction.fold(first === undefined ? items : [first, ...items], of, clampedIndex(m, ddof));
-  return reduce(m, value, { ...reduction, fold, hasIdentity: reduction.hasIdentity || initial !== null }, axis, truth(m, keep), named);
+  const made = reduce(
+    m,
+    value,
+    { ...reduction, fold, hasIdentity: reduction.hasIdentity || initial !== null },
+    axis,
+    truth(m, keep),
+    named,
+  );
+  return writtenTo(m, reduction.name, out, made);
 }
 
 /** A reduction over all elements (`axis` None) or along axes. */

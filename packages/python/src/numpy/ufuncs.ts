@@ -6,12 +6,12 @@ import { PyTuple } from "../model/containers.ts";
 import { typeError, unavailable, valueError } from "../model/exceptions.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { type PyClass, PyHost, type Value } from "../model/value.ts";
-import { arrayFrom, dtypeFrom, PyArray, PyScalar } from "./array.ts";
+import { arrayFrom, dtypeFrom, type PyArray, PyScalar } from "./array.ts";
 import { dtypes } from "./dtype.ts";
-import { setPart } from "./indexing.ts";
 import { applyBinary } from "./operators.ts";
 import { axesFrom, reduce, reductions } from "./reductions.ts";
 import { expandDims, moveAxes, reshape, stack } from "./shapes.ts";
+import { writtenTo } from "./written.ts";
 
 class Ufunc extends PyHost {
   constructor(readonly name: string) {
@@ -20,7 +20,7 @@ class Ufunc extends PyHost {
 }
 
 /** Names that numpy gives another function. */
-const sameAs: Readonly<Record<string, string>> = { true_divide: "divide", mod: "remainder" };
+export const sameAs: Readonly<Record<string, string>> = { true_divide: "divide", mod: "remainder" };
 
 /** The reductions that functions are, by name. */
 const reductionOf: Readonly<Record<string, string>> = {
@@ -83,21 +83,16 @@ export const ufuncClass: PyClass = hostClass({
   name: "ufunc",
   module: "numpy",
   members: {
-    __call__: method("__call__", "x1, x2, out=None", ({ name }, m, a = null, b = null, out = null) => {
-      const made = applyBinary(m, name, a, b);
-      const into = out instanceof PyTuple ? (out.items[0] ?? null) : out;
-      if (into === null) return made;
-      if (!(into instanceof PyArray)) throw typeError("return arrays must be of ArrayType");
-      setPart(m, into, new PyTuple([]), made);
-      return into;
-    }),
+    __call__: method("__call__", "x1, x2, out=None", ({ name }, m, a = null, b = null, out = null) =>
+      writtenTo(m, name, out, applyBinary(m, name, a, b)),
+    ),
     reduce: method(
       "reduce",
       "array, axis=0, dtype=None, out=None, keepdims=False, initial=None",
-      (self, m, array = null, axis = null, dtype = null, _out = null, keep = false, initial = null) => {
+      (self, m, array = null, axis = null, dtype = null, out = null, keep = false, initial = null) => {
         const isFlat = axis === 0 && arrayFrom(m, array).shape.length === 0;
         const made = reduced(self, m, array, isFlat ? null : axis, dtype, truth(m, keep));
-        return initial === null ? made : applyBinary(m, self.name, initial, made);
+        return writtenTo(m, self.name, out, initial === null ? made : applyBinary(m, self.name, initial, made));
       },
     ),
     accumulate: method("accumulate", "array, axis=0", (self, m, given = null, axis = 0) => {

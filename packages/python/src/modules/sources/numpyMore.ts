@@ -446,12 +446,98 @@ s_, index_exp = _Slices(False), _Slices(True)
 euler_gamma = 0.5772156649015329
 
 
-def array_str(a, max_line_width=None, precision=None, suppress_small=None):
-    return str(a)
+@contextlib.contextmanager
+def printoptions(*args, **kwargs):
+    known = np.get_printoptions()
+    try:
+        np.set_printoptions(*args, **kwargs)
+        yield np.get_printoptions()
+    finally:
+        np.set_printoptions(**known)
 
 
-def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
-    return repr(arr)
+def _subscripts(text, operands):
+    """The letters of the operands' axes and of the result's; the axes of an ellipsis are numbers below 0."""
+    inputs, arrow, result = text.replace(" ", "").partition("->")
+    inputs = inputs.split(",")
+    if len(inputs) != len(operands):
+        more = "more" if len(inputs) > len(operands) else "fewer"
+        raise ValueError(f"{more} operands provided to einstein sum function than specified in the subscripts string")
+    unlike = "has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions."
+    every = [c for c in text.partition("->")[0] if c.isalpha()]
+    letters = []
+    for at, (names, operand) in enumerate(zip(inputs, operands)):
+        before, dots, after = names.partition("...")
+        for c in before + after:
+            if not c.isalpha():
+                raise ValueError(f"invalid subscript '{c}' in einstein sum subscripts string, subscripts must be letters")
+        left = operand.ndim - len(before + after)
+        if left < 0:
+            raise ValueError(f"einstein sum subscripts string contains too many subscripts for operand {at}")
+        if left and not dots:
+            raise ValueError(f"operand {unlike}")
+        letters.append([*before, *builtins.range(-left, 0), *after])
+    wide = sorted({name for names in letters for name in names if isinstance(name, int)})
+    before, dots, after = result.partition("...") if arrow else ("", "...", "".join(sorted(c for c in set(every) if every.count(c) == 1)))
+    for c in before + after:
+        if c not in every:
+            raise ValueError(f"einstein sum subscripts string included output subscript '{c}' which never appeared in an input")
+        if result.count(c) > 1:
+            raise ValueError(f"einstein sum subscripts string includes output subscript '{c}' multiple times")
+    if wide and not dots:
+        raise ValueError(f"output {unlike}")
+    return letters, [*before, *wide, *after]
+
+
+def _collapsed(operand, names, at):
+    """An operand without the letters that name more than one of its axes: along these, only equal indices count."""
+    for name in [name for name in names if names.count(name) > 1]:
+        if names.count(name) == 1:
+            continue
+        one = names.index(name)
+        other = names.index(name, one + 1)
+        size, against = operand.shape[one], operand.shape[other]
+        if size != against:
+            raise ValueError(f"dimensions in {at} for collapsing index '{name}' don't match ({size} != {against})")
+        rest = [axis for axis in builtins.range(operand.ndim) if axis not in (one, other)]
+        operand = np.transpose(operand, [one, other, *rest])[np.arange(size), np.arange(size)]
+        names = [name] + [names[axis] for axis in rest]
+    return operand, names
+
+
+def einsum(subscripts, *operands, optimize=False, **options):
+    if options or not isinstance(subscripts, str):
+        unavailable("numpy.einsum() with lists of axes or options is")
+    operands = [np.asarray(operand) for operand in operands]
+    letters, result = _subscripts(subscripts, operands)
+    single = "single operand" if len(operands) == 1 and set(letters[0]) <= set(result) else None
+    rows = [_collapsed(operand, names, single or f"operand {at}") for at, (operand, names) in enumerate(zip(operands, letters))]
+    sizes = {}
+    for operand, names in rows:
+        for name, size in zip(names, operand.shape):
+            sizes[name] = size if sizes.get(name, 1) == 1 else sizes[name]
+    order = result + [name for name in sizes if name not in result]
+    placed = []
+    for operand, names in rows:
+        operand = np.transpose(operand, [names.index(name) for name in order if name in names])
+        left = iter(operand.shape)
+        placed.append(operand.reshape([next(left) if name in names else 1 for name in order]))
+    try:
+        spread = [np.broadcast_to(one, [sizes[name] for name in order]) for one in placed]
+    except ValueError:
+        remapped = []
+        for operand, (_, names), one in zip(operands, rows, placed):
+            axes = [str(size) if name in names else "newaxis" for name, size in zip(order, one.shape)]
+            shown = ",".join(itertools.dropwhile("newaxis".__eq__, axes))
+            remapped.append(f"({','.join(map(str, operand.shape))})->({shown})")
+        what = "operands could not be broadcast together with remapped shapes [original->remapped]:"
+        raise ValueError(f"{what} {' '.join(remapped)} ") from None
+    made = spread[0]
+    for one in spread[1:]:
+        made = made * one
+    if len(order) == len(result):
+        return np.array(made)[()]
+    return made.sum(axis=tuple(builtins.range(len(result), len(order))), dtype=made.dtype)
 
 
 row_stack = np.vstack
@@ -555,17 +641,17 @@ _unsupported = frozenset(
     cast cdouble cfloat char character chararray choose clongdouble clongfloat common_type compare_chararrays compat
     complex128 complex256 complex64 complex_ complexfloating convolve copyto corrcoef correlate cov cross csingle
     ctypeslib cumproduct datetime64 datetime_as_string datetime_data deprecate deprecate_with_doc diag_indices
-    diag_indices_from diagflat disp dsplit dstack dtypes ediff1d einsum einsum_path emath exceptions
+    diag_indices_from diagflat disp dsplit dstack dtypes ediff1d einsum_path emath exceptions
     fastCopyAndTranspose fft fill_diagonal find_common_type flatiter flexible float128 format_float_positional
     format_float_scientific format_parser from_dlpack fromfile fromfunction frompyfunc fromregex fromstring genfromtxt
-    geomspace get_array_wrap get_include get_printoptions getbufsize geterr geterrcall geterrobj gradient hamming
+    geomspace get_array_wrap get_include getbufsize geterr geterrcall geterrobj gradient hamming
     hanning heaviside histogram2d histogram_bin_edges histogramdd i0 imag indices info insert interp is_busday iscomplex
     isfortran isnat issctype issubclass_ issubsctype kaiser kernel_version lexsort lib little_endian load loadtxt
     logaddexp logaddexp2 logspace longcomplex longdouble longfloat lookfor ma mask_indices mat matrix maximum_sctype
     may_share_memory memmap mgrid min_scalar_type mintypecode msort nanargmax nanargmin nancumprod nancumsum
     nanpercentile nanquantile nbytes nditer nested_iters nextafter numarray obj2sctype object_ ogrid oldnumeric packbits
     partition piecewise place poly poly1d polyadd polyder polydiv polyfit polyint polymul polynomial polysub polyval
-    printoptions put put_along_axis putmask r_ real_if_close rec recarray recfromcsv recfromtxt record require resize
+    put put_along_axis putmask r_ real_if_close rec recarray recfromcsv recfromtxt record require resize
     rollaxis roots safe_eval save savetxt savez savez_compressed sctype2char sctypeDict sctypes set_numeric_ops
     set_string_function setbufsize seterrcall seterrobj shares_memory show_config show_runtime sinc singlecomplex
     sort_complex source spacing str_ string_ test timedelta64 tracemalloc_domain trapz tril_indices
