@@ -3,11 +3,11 @@
  * ones with the layouts that the reference compiles.
  */
 import type { AttrValue } from "@relayscope/ir";
-import { type OperatorCase, tensor } from "../operators/case.ts";
+import { tensor } from "../operators/case.ts";
+import { alike, callsOf, type GeneratorTable, type Made } from "../operators/generator.ts";
 import { generators } from "../operators/generators.ts";
 import type { Random } from "../random.ts";
 
-type Generator = (random: Random) => OperatorCase;
 type Spatial = "W" | "HW" | "DHW";
 
 /** Sizes put in the order of a layout of single letters. */
@@ -15,10 +15,13 @@ function inLayout(layout: string, sizes: Readonly<Record<string, number>>): numb
   return [...layout].map((letter) => sizes[letter] ?? 1);
 }
 
-function convolution(operator: string, spatial: Spatial): Generator {
-  return (random) => {
-    const isQuantized = operator.startsWith("qnn.");
-    const isTransposed = operator.includes("transpose");
+interface ConvolutionStyle {
+  readonly isQuantized?: boolean;
+  readonly isTransposed?: boolean;
+}
+
+function convolution(spatial: Spatial, { isQuantized = false, isTransposed = false }: ConvolutionStyle = {}) {
+  return (random: Random): Made => {
     const rank = spatial.length;
     const isLast = !isTransposed && random.chance(0.4);
     const isDepthwise = random.chance(0.25);
@@ -57,12 +60,18 @@ function convolution(operator: string, spatial: Spatial): Generator {
     const type = isInteger ? "int8" : dtype;
     const args = [tensor(inLayout(dataLayout, sizes), type), tensor(inLayout(kernelLayout, kernel), isQuantized ? "int8" : type)];
     const quantities = isQuantized ? [tensor([], "int32"), tensor([], "int32"), tensor([]), tensor([])] : [];
-    return { operator, args: [...args, ...quantities], attrs };
+    return { args: [...args, ...quantities], attrs };
   };
 }
 
-function pool(operator: string, spatial: Spatial, kind: "window" | "global" | "adaptive"): Generator {
-  return (random) => {
+interface PoolStyle {
+  readonly kind?: "window" | "global" | "adaptive";
+  readonly isQuantized?: boolean;
+  readonly countsPadding?: boolean;
+}
+
+function pool(spatial: Spatial, { kind = "window", isQuantized = false, countsPadding = false }: PoolStyle = {}) {
+  return (random: Random): Made => {
     const layout = random.chance(0.3) ? `N${spatial}C` : `NC${spatial}`;
     const sizes: Record<string, number> = { N: random.int(1, 2), C: random.int(1, 3) };
     for (const letter of spatial) sizes[letter] = random.int(4, 8);
@@ -74,18 +83,17 @@ function pool(operator: string, spatial: Spatial, kind: "window" | "global" | "a
       attrs.strides = random.many(rank, () => random.int(1, 3));
       attrs.padding = random.many(2 * rank, () => random.int(0, 1));
       attrs.ceil_mode = random.chance(0.4);
-      if (operator.includes("avg")) attrs.count_include_pad = random.chance(0.5);
+      if (countsPadding) attrs.count_include_pad = random.chance(0.5);
       attrs.dilation = random.many(rank, () => random.pick([1, 1, 2]));
     }
-    const isQuantized = operator.startsWith("qnn.");
     const dtype = isQuantized ? "int8" : random.pick(["float32", "float32", kind === "window" ? "int32" : "float32"]);
     const quantities = isQuantized ? [tensor([]), tensor([], "int32"), tensor([]), tensor([], "int32")] : [];
-    return { operator, args: [tensor(inLayout(layout, sizes), dtype), ...quantities], attrs };
+    return { args: [tensor(inLayout(layout, sizes), dtype), ...quantities], attrs };
   };
 }
 
-function resize(operator: string, spatial: Spatial): Generator {
-  return (random) => {
+function resize(spatial: Spatial) {
+  return (random: Random): Made => {
     const layout = random.chance(0.3) ? `N${spatial}C` : `NC${spatial}`;
     const sizes: Record<string, number> = { N: 1, C: random.int(1, 3) };
     for (const letter of spatial) sizes[letter] = random.int(2, 6);
@@ -98,15 +106,12 @@ function resize(operator: string, spatial: Spatial): Generator {
     };
     if (method === "nearest_neighbor")
       attrs.rounding_method = random.pick(["", "round", "floor", "ceil", "round_prefer_floor", "round_prefer_ceil"]);
-    return {
-      operator,
-      args: [tensor(inLayout(layout, sizes))],
-      attrs: { ...attrs, roi: random.many(2 * spatial.length, () => ({ kind: "Float", value: 0 }) as const) },
-    };
+    attrs.roi = random.many(2 * spatial.length, () => ({ kind: "Float", value: 0 }) as const);
+    return { args: [tensor(inLayout(layout, sizes))], attrs };
   };
 }
 
-function upsampling(random: Random): OperatorCase {
+function upsampling(random: Random): Made {
   const layout = random.pick(["NCHW", "NHWC"]);
   const attrs: Record<string, AttrValue> = {
     scale_h: { kind: "Float", value: random.int(1, 3) },
@@ -115,43 +120,47 @@ function upsampling(random: Random): OperatorCase {
     method: random.pick(["nearest_neighbor", "bilinear"]),
     align_corners: random.chance(0.4),
   };
-  return { operator: "nn.upsampling", args: [tensor(inLayout(layout, { N: 1, C: 2, H: random.int(2, 4), W: random.int(2, 5) }))], attrs };
+  return { args: [tensor(inLayout(layout, { N: 1, C: 2, H: random.int(2, 4), W: random.int(2, 5) }))], attrs };
 }
 
-function blocks(operator: string): Generator {
-  return (random) => {
-    const layout = random.pick(["NCHW", "NHWC"]);
-    const sizes = operator.endsWith("to_depth") ? { N: 1, C: random.int(1, 3), H: 4, W: 6 } : { N: 1, C: 4 * random.int(1, 3), H: 2, W: 3 };
-    const attrs: Record<string, AttrValue> = { block_size: 2, layout };
-    if (operator.endsWith("to_space")) attrs.mode = random.pick(["DCR", "CRD"]);
-    return { operator, args: [tensor(inLayout(layout, sizes))], attrs };
+function spaceToDepth(random: Random): Made {
+  const layout = random.pick(["NCHW", "NHWC"]);
+  const data = tensor(inLayout(layout, { N: 1, C: random.int(1, 3), H: 4, W: 6 }));
+  return { args: [data], attrs: { block_size: 2, layout } };
+}
+
+function depthToSpace(random: Random): Made {
+  const layout = random.pick(["NCHW", "NHWC"]);
+  const data = tensor(inLayout(layout, { N: 1, C: 4 * random.int(1, 3), H: 2, W: 3 }));
+  return { args: [data], attrs: { block_size: 2, layout, mode: random.pick(["DCR", "CRD"]) } };
+}
+
+const spatials: readonly Spatial[] = ["W", "HW", "DHW"];
+
+function ofAxes(spatial: Spatial): GeneratorTable {
+  const d = `${spatial.length}d`;
+  return {
+    [`nn.conv${d}`]: convolution(spatial),
+    [`nn.conv${d}_transpose`]: convolution(spatial, { isTransposed: true }),
+    [`nn.max_pool${d}`]: pool(spatial),
+    [`nn.adaptive_max_pool${d}`]: pool(spatial, { kind: "adaptive" }),
+    [`nn.avg_pool${d}`]: pool(spatial, { countsPadding: true }),
+    [`nn.adaptive_avg_pool${d}`]: pool(spatial, { kind: "adaptive" }),
+    [`image.resize${d}`]: resize(spatial),
   };
 }
 
-const spatials: readonly (readonly [string, Spatial])[] = [
-  ["1d", "W"],
-  ["2d", "HW"],
-  ["3d", "DHW"],
-];
-
-const own: readonly (readonly [string, Generator])[] = [
-  ...spatials.flatMap(([d, spatial]): (readonly [string, Generator])[] => [
-    [`nn.conv${d}`, convolution(`nn.conv${d}`, spatial)],
-    [`nn.conv${d}_transpose`, convolution(`nn.conv${d}_transpose`, spatial)],
-    ...["max", "avg"].flatMap((kind): (readonly [string, Generator])[] => [
-      [`nn.${kind}_pool${d}`, pool(`nn.${kind}_pool${d}`, spatial, "window")],
-      [`nn.adaptive_${kind}_pool${d}`, pool(`nn.adaptive_${kind}_pool${d}`, spatial, "adaptive")],
-    ]),
-    [`image.resize${d}`, resize(`image.resize${d}`, spatial)],
-  ]),
-  ["nn.global_max_pool2d", pool("nn.global_max_pool2d", "HW", "global")],
-  ["nn.global_avg_pool2d", pool("nn.global_avg_pool2d", "HW", "global")],
-  ["qnn.conv2d", convolution("qnn.conv2d", "HW")],
-  ["qnn.avg_pool2d", pool("qnn.avg_pool2d", "HW", "window")],
-  ["nn.upsampling", upsampling],
-  ["nn.depth_to_space", blocks("nn.depth_to_space")],
-  ["nn.space_to_depth", blocks("nn.space_to_depth")],
+const own: readonly GeneratorTable[] = [
+  ...spatials.map(ofAxes),
+  {
+    ...alike("nn.global_max_pool2d nn.global_avg_pool2d", pool("HW", { kind: "global" })),
+    "qnn.conv2d": convolution("HW", { isQuantized: true }),
+    "qnn.avg_pool2d": pool("HW", { isQuantized: true, countsPadding: true }),
+    "nn.upsampling": upsampling,
+    "nn.depth_to_space": depthToSpace,
+    "nn.space_to_depth": spaceToDepth,
+  },
 ];
 
 /** By operator name. */
-export const valueGenerators: ReadonlyMap<string, Generator> = new Map([...generators, ...own]);
+export const valueGenerators = new Map([...generators, ...own.flatMap((table) => [...callsOf(table)])]);

@@ -1,6 +1,5 @@
 /** A generator of random calls for each operator; one file a group of families. */
-import type { Random } from "../random.ts";
-import type { OperatorCase } from "./case.ts";
+import { callsOf } from "./generator.ts";
 import { convolutionGenerators } from "./generators/convolution.ts";
 import { denseGenerators } from "./generators/dense.ts";
 import { dynamicGenerators } from "./generators/dynamic.ts";
@@ -11,7 +10,7 @@ import { spatialGenerators } from "./generators/spatial.ts";
 import { tensorIndexGenerators } from "./generators/tensorIndex.ts";
 import { tensorShapeGenerators } from "./generators/tensorShape.ts";
 
-export const generators: ReadonlyMap<string, (random: Random) => OperatorCase> = new Map([
+export const generators = callsOf({
   ...convolutionGenerators,
   ...denseGenerators,
   ...elementwiseGenerators,
@@ -21,4 +20,4 @@ export const generators: ReadonlyMap<string, (random: Random) => OperatorCase> =
   ...tensorIndexGenerators,
   ...dynamicGenerators,
   ...loweredGenerators,
-]);
+});

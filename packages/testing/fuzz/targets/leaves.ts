@@ -4,12 +4,13 @@
  */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
 import { float, type OperatorCase, tensor } from "../operators/case.ts";
+import { type Attributes, alike, callsOf, type GeneratorTable, type Made } from "../operators/generator.ts";
 import { generators } from "../operators/generators.ts";
 import type { Random } from "../random.ts";
 
 /** A call of an operator; undefined where no generator knows it. */
 export function leafCall(operator: string, r: Random): OperatorCase | undefined {
-  const likely = likelyCalls[operator];
+  const likely = likelyCalls.get(operator);
   if (likely && r.chance(0.75)) return likely(r);
   return generators.get(operator)?.(r) ?? likely?.(r);
 }
@@ -32,9 +33,8 @@ interface ConvolutionStyle {
   readonly isQuantized?: boolean;
 }
 
-function convolution(operator: string, style: ConvolutionStyle): (r: Random) => OperatorCase {
-  return (r) => {
-    const { spatial, isTransposed, isQuantized } = style;
+function convolution({ spatial, isTransposed, isQuantized }: ConvolutionStyle) {
+  return (r: Random): Made => {
     const isLast = r.chance(isQuantized ? 0.85 : 0.5);
     const dataLayout = isLast ? `N${spatial}C` : `NC${spatial}`;
     const inputs = r.pick([1, 4, 8]);
@@ -63,7 +63,7 @@ function convolution(operator: string, style: ConvolutionStyle): (r: Random) => 
     if (isQuantized) attrs.out_dtype = r.pick(["int32", "int32", "int32", "int64"]);
     else if (r.chance(0.2)) attrs.out_dtype = r.pick(["float32", "float16"]);
     const weight = laid(kernelLayout, kernels, isQuantized && r.chance(0.8) ? "int8" : dtype);
-    return { operator, args: [laid(dataLayout, sizes, dtype), weight, ...(isQuantized ? quantization : [])], attrs };
+    return { args: [laid(dataLayout, sizes, dtype), weight, ...(isQuantized ? quantization : [])], attrs };
   };
 }
 
@@ -71,7 +71,7 @@ const scalar = (dtype: string): Type => tensor([], dtype);
 /** Zero points and scales of input and weight. */
 const quantization: readonly Type[] = [scalar("int32"), scalar("int32"), scalar("float32"), scalar("float32")];
 
-function dense(r: Random, isQuantized: boolean): OperatorCase {
+function dense(r: Random, isQuantized: boolean): Made {
   const [inputs, units] = [r.pick([1, 8, 16]), r.pick([1, 8, 16])];
   const dtype = isQuantized ? quantizedDtype(r) : floatDtype(r);
   const data = tensor([batch(r), ...(r.chance(0.1) && !isQuantized ? [3] : []), inputs], dtype);
@@ -79,11 +79,11 @@ function dense(r: Random, isQuantized: boolean): OperatorCase {
   const attrs: Record<string, AttrValue> = r.chance(0.6) || isQuantized ? { units } : {};
   if (isQuantized) attrs.out_dtype = r.pick(["int32", "int32", "int64"]);
   else if (r.chance(0.2)) attrs.out_dtype = r.pick(["float32", "float16"]);
-  return { operator: isQuantized ? "qnn.dense" : "nn.dense", args: [data, weight, ...(isQuantized ? quantization : [])], attrs };
+  return { args: [data, weight, ...(isQuantized ? quantization : [])], attrs };
 }
 
-function pool(operator: string, spatial: "HW" | "DHW", isGlobal: boolean): (r: Random) => OperatorCase {
-  return (r) => {
+function pool(spatial: "HW" | "DHW", { isGlobal = false, countsPadding = false } = {}) {
+  return (r: Random): Made => {
     const layout = r.chance(0.5) ? `NC${spatial}` : `N${spatial}C`;
     const sizes: Record<string, Dim> = { N: batch(r), C: r.pick([1, 4]) };
     for (const letter of spatial) sizes[letter] = r.int(4, 12);
@@ -96,9 +96,9 @@ function pool(operator: string, spatial: "HW" | "DHW", isGlobal: boolean): (r: R
       attrs.padding = [...spatial, ...spatial].map(() => (r.chance(0.5) ? 0 : r.int(0, 2)));
       if (r.chance(0.15)) attrs.dilation = [...spatial].map(() => r.int(1, 2));
       if (r.chance(0.2)) attrs.ceil_mode = true;
-      if (operator.includes("avg") && r.chance(0.3)) attrs.count_include_pad = true;
+      if (countsPadding && r.chance(0.3)) attrs.count_include_pad = true;
     }
-    return { operator, args: [laid(layout, sizes, dtype)], attrs };
+    return { args: [laid(layout, sizes, dtype)], attrs };
   };
 }
 
@@ -106,63 +106,55 @@ function shaped(r: Random): Dim[] {
   return [batch(r), ...r.many(r.int(0, 3), () => r.pick([1, 4, 8]))];
 }
 
-function pointwise(operator: string, arity: number, attrsOf: (r: Random) => Record<string, AttrValue> = () => ({})) {
-  return (r: Random): OperatorCase => {
+function pointwise(arity: number, attrsOf: (r: Random) => Attributes = () => ({})) {
+  return (r: Random): Made => {
     const dtype = r.pick(["float32", "float32", "float32", "float16", "int8", "int32", "int64"]);
     const shape = shaped(r);
     const other = r.chance(0.7) ? shape : r.chance(0.5) ? [] : shape.map((d) => (r.chance(0.5) ? 1 : d));
-    return { operator, args: [tensor(shape, dtype), ...(arity === 2 ? [tensor(other, dtype)] : [])], attrs: attrsOf(r) };
+    return { args: [tensor(shape, dtype), ...(arity === 2 ? [tensor(other, dtype)] : [])], attrs: attrsOf(r) };
   };
 }
 
-function quantizedBinary(operator: string): (r: Random) => OperatorCase {
-  return (r) => {
-    const dtype = r.pick(["int8", "int8", "uint8", "int16", "int32"]);
-    const shape = shaped(r);
-    const pair = [scalar("float32"), scalar("int32")];
-    const other = r.chance(0.7) ? shape : shape.map((d) => (r.chance(0.5) ? 1 : d));
-    return { operator, args: [tensor(shape, dtype), tensor(other, dtype), ...pair, ...pair, ...pair], attrs: {} };
-  };
+const pair = [scalar("float32"), scalar("int32")];
+
+function quantizedBinary(r: Random): Made {
+  const dtype = r.pick(["int8", "int8", "uint8", "int16", "int32"]);
+  const shape = shaped(r);
+  const other = r.chance(0.7) ? shape : shape.map((d) => (r.chance(0.5) ? 1 : d));
+  return { args: [tensor(shape, dtype), tensor(other, dtype), ...pair, ...pair, ...pair] };
 }
 
-function dequantize(r: Random): OperatorCase {
-  return { operator: "qnn.dequantize", args: [tensor(shaped(r), quantizedDtype(r)), scalar("float32"), scalar("int32")], attrs: {} };
+function dequantize(r: Random): Made {
+  return { args: [tensor(shaped(r), quantizedDtype(r)), ...pair] };
 }
 
-function cast(r: Random): OperatorCase {
+function cast(r: Random): Made {
   const isImage = r.chance(0.6);
   const shape: Dim[] = isImage ? [batch(r), r.int(4, 12), r.int(4, 12), r.pick([1, 4])] : shaped(r);
-  return { operator: "cast", args: [tensor(shape, quantizedDtype(r))], attrs: { dtype: r.pick(["int32", "int32", "int16", "float32"]) } };
+  return { args: [tensor(shape, quantizedDtype(r))], attrs: { dtype: r.pick(["int32", "int32", "int16", "float32"]) } };
 }
 
-function pad(r: Random): OperatorCase {
+function pad(r: Random): Made {
   const isSpatial = r.chance(0.7);
   const side = (axis: number) => (isSpatial === (axis === 1 || axis === 2) ? [r.int(0, 2), r.int(0, 2)] : [0, 0]);
   const dtype = r.pick(["float32", "int8", "uint8"]);
   return {
-    operator: "nn.pad",
     args: [tensor([batch(r), r.int(6, 9), r.int(6, 9), r.pick([1, 4])], dtype), scalar(dtype)],
     attrs: { pad_width: [0, 1, 2, 3].map((axis) => (r.chance(0.9) ? side(axis) : [1, 0])) },
   };
 }
 
-function requantize(r: Random): OperatorCase {
-  const pair = [scalar("float32"), scalar("int32")];
+function requantize(r: Random): Made {
   const dtype = r.pick(["int8", "int8", "uint8", "int32"]);
-  return {
-    operator: "qnn.requantize",
-    args: [tensor(shaped(r), dtype), ...pair, ...pair],
-    attrs: { out_dtype: r.pick(["int8", "int8", "uint8"]) },
-  };
+  return { args: [tensor(shaped(r), dtype), ...pair, ...pair], attrs: { out_dtype: r.pick(["int8", "int8", "uint8"]) } };
 }
 
-function resize(r: Random): OperatorCase {
+function resize(r: Random): Made {
   const [height, width] = [r.int(2, 5), r.int(2, 5)];
   const factor = r.pick([1, 2, 2, 3]);
   const mode = r.pick(["asymmetric", "align_corners", "half_pixel"]);
   const less = r.chance(0.3) ? 1 : 0;
   return {
-    operator: "image.resize2d",
     args: [tensor([1, height, width, 4], r.pick(["int8", "int8", "float32"]))],
     attrs: {
       size: [height * factor - less, width * factor - less],
@@ -176,39 +168,32 @@ function resize(r: Random): OperatorCase {
   };
 }
 
-const clipAttrs = (r: Random): Record<string, AttrValue> => ({ a_min: float(r.pick([0, 0, -1])), a_max: float(r.pick([6, 6, 127])) });
+const clipAttrs = (r: Random): Attributes => ({ a_min: float(r.pick([0, 0, -1])), a_max: float(r.pick([6, 6, 127])) });
 
-const likelyCalls: Readonly<Record<string, (r: Random) => OperatorCase>> = {
-  "nn.conv1d": convolution("nn.conv1d", { spatial: "W" }),
-  "nn.conv2d": convolution("nn.conv2d", { spatial: "HW" }),
-  "nn.conv3d": convolution("nn.conv3d", { spatial: "DHW" }),
-  "nn.conv2d_transpose": convolution("nn.conv2d_transpose", { spatial: "HW", isTransposed: true }),
-  "nn.conv3d_transpose": convolution("nn.conv3d_transpose", { spatial: "DHW", isTransposed: true }),
-  "qnn.conv2d": convolution("qnn.conv2d", { spatial: "HW", isQuantized: true }),
-  "qnn.conv2d_transpose": convolution("qnn.conv2d_transpose", { spatial: "HW", isQuantized: true, isTransposed: true }),
+const likelyTable: GeneratorTable = {
+  "nn.conv1d": convolution({ spatial: "W" }),
+  "nn.conv2d": convolution({ spatial: "HW" }),
+  "nn.conv3d": convolution({ spatial: "DHW" }),
+  "nn.conv2d_transpose": convolution({ spatial: "HW", isTransposed: true }),
+  "nn.conv3d_transpose": convolution({ spatial: "DHW", isTransposed: true }),
+  "qnn.conv2d": convolution({ spatial: "HW", isQuantized: true }),
+  "qnn.conv2d_transpose": convolution({ spatial: "HW", isQuantized: true, isTransposed: true }),
   "nn.dense": (r) => dense(r, false),
   "qnn.dense": (r) => dense(r, true),
-  "nn.max_pool2d": pool("nn.max_pool2d", "HW", false),
-  "nn.avg_pool2d": pool("nn.avg_pool2d", "HW", false),
-  "nn.max_pool3d": pool("nn.max_pool3d", "DHW", false),
-  "nn.avg_pool3d": pool("nn.avg_pool3d", "DHW", false),
-  "nn.global_max_pool2d": pool("nn.global_max_pool2d", "HW", true),
-  "nn.global_avg_pool2d": pool("nn.global_avg_pool2d", "HW", true),
-  "qnn.add": quantizedBinary("qnn.add"),
-  "qnn.mul": quantizedBinary("qnn.mul"),
-  "qnn.subtract": quantizedBinary("qnn.subtract"),
+  "nn.max_pool2d": pool("HW"),
+  "nn.avg_pool2d": pool("HW", { countsPadding: true }),
+  "nn.max_pool3d": pool("DHW"),
+  "nn.avg_pool3d": pool("DHW", { countsPadding: true }),
+  ...alike("nn.global_max_pool2d nn.global_avg_pool2d", pool("HW", { isGlobal: true })),
+  ...alike("qnn.add qnn.mul qnn.subtract", quantizedBinary),
   "qnn.dequantize": dequantize,
   "qnn.requantize": requantize,
   "image.resize2d": resize,
   "nn.pad": pad,
   cast,
-  clip: pointwise("clip", 1, clipAttrs),
-  ...Object.fromEntries(
-    ["add", "subtract", "multiply", "divide", "maximum", "minimum", "power", "left_shift"].map((name) => [name, pointwise(name, 2)]),
-  ),
-  ...Object.fromEntries(
-    ["nn.relu", "sigmoid", "tanh", "exp", "log", "sqrt", "abs", "negative", "floor", "ceil", "sin", "cos", "atan", "erf", "round"].map(
-      (name) => [name, pointwise(name, 1)],
-    ),
-  ),
+  clip: pointwise(1, clipAttrs),
+  ...alike("add subtract multiply divide maximum minimum power left_shift", pointwise(2)),
+  ...alike("nn.relu sigmoid tanh exp log sqrt abs negative floor ceil sin cos atan erf round", pointwise(1)),
 };
+
+const likelyCalls = callsOf(likelyTable);

@@ -1,8 +1,8 @@
 /** Random convolutions, plain, transposed, prepared and quantized. */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
 import type { Random } from "../../random.ts";
-import { type OperatorCase, tensor } from "../case.ts";
-import type { Generators } from "../generator.ts";
+import { tensor } from "../case.ts";
+import type { GeneratorTable, Made } from "../generator.ts";
 import { randomLayout, shapeIn } from "./layouts.ts";
 
 type Spatial = "W" | "HW" | "DHW";
@@ -53,65 +53,60 @@ function padding(random: Random, rank: number): number[] {
   return random.many(random.pick([1, rank, 2 * rank, 2 * rank]), () => random.int(0, 2));
 }
 
-function plain(operator: string, spatial: Spatial, isTransposed = false) {
-  return (random: Random): OperatorCase => {
+function plain(spatial: Spatial, isTransposed = false) {
+  return (random: Random): Made => {
     const { data, weight, attrs } = plan(random, spatial, isTransposed, random.pick(["float32", "float32", "float16", "int8"]));
     if (spatial === "W" && !isTransposed && attrs.padding && random.chance(0.9)) attrs.padding = [random.int(0, 2), random.int(0, 2)];
-    return { operator, args: [data, weight], attrs };
+    return { args: [data, weight], attrs };
   };
 }
 
-function prepared(operator: string, spatial: Spatial, isTiled = true) {
-  return (random: Random): OperatorCase => {
+function prepared(spatial: Spatial, isTiled = true) {
+  return (random: Random): Made => {
     const { data, attrs } = plan(random, spatial, false, "float32");
     attrs.channels ??= 4;
     attrs.kernel_size ??= [...spatial].map(() => 3);
     if (isTiled) attrs.tile_size = random.int(2, 6);
-    return { operator, args: [data, tensor(random.many(4, () => random.int(1, 8)))], attrs };
+    return { args: [data, tensor(random.many(4, () => random.int(1, 8)))], attrs };
   };
 }
 
-function gemm(random: Random): OperatorCase {
+function gemm(random: Random): Made {
   const { data, attrs } = plan(random, "HW", false, "int8", true);
   attrs.channels ??= 4;
   attrs.kernel_size ??= [3, 3];
   attrs.data_layout = random.pick(["NHWC", "NHWC", "NCHW"]);
   attrs.kernel_layout = random.pick(["HWIO", "OIHW"]);
-  return { operator: "nn.contrib_conv2d_gemm_without_weight_transform", args: [data, tensor([2, 2, 4, 4], "int8")], attrs };
+  return { args: [data, tensor([2, 2, 4, 4], "int8")], attrs };
 }
 
-function weightTransform(operator: string, rank: number, attrs: readonly string[]) {
-  return (random: Random): OperatorCase => ({
-    operator,
-    args: [
-      tensor(
-        random.many(rank, () => random.int(1, 9)),
-        random.pick(["float32", "float16", "int8", "uint8"]),
-      ),
-    ],
-    attrs: Object.fromEntries(attrs.map((name) => [name, random.int(1, 6)])),
-  });
+function weightTransform(rank: number, ...attrs: readonly string[]) {
+  return (random: Random): Made => {
+    const shape = random.many(rank, () => random.int(1, 9));
+    const weight = tensor(shape, random.pick(["float32", "float16", "int8", "uint8"]));
+    return { args: [weight], attrs: Object.fromEntries(attrs.map((name) => [name, random.int(1, 6)])) };
+  };
 }
 
-function quantized(operator: string, isTransposed: boolean) {
-  return (random: Random): OperatorCase => {
+function quantized(isTransposed: boolean) {
+  return (random: Random): Made => {
     const { data, weight, attrs, outputs } = plan(random, "HW", isTransposed, random.pick(["int8", "uint8", "int16"]), random.chance(0.5));
     attrs.out_dtype = random.pick(["int32", "int32", "int64", "int16", "float32"]);
     const scalar = tensor([]);
     const weightScale = random.pick([scalar, tensor([outputs]), tensor(["?"]), tensor([1])]);
     const zero = tensor([], "int32");
     const single = isTransposed && random.chance(0.2) ? tensor([1]) : scalar;
-    return { operator, args: [data, weight, zero, random.pick([zero, tensor([outputs], "int32")]), single, weightScale], attrs };
+    return { args: [data, weight, zero, random.pick([zero, tensor([outputs], "int32")]), single, weightScale], attrs };
   };
 }
 
-function deformable(random: Random): OperatorCase {
+function deformable(random: Random): Made {
   const { data, weight, attrs } = plan(random, "HW", false, "float32", random.chance(0.6));
   if (random.chance(0.4)) attrs.deformable_groups = random.pick([1, 2]);
-  return { operator: "nn.deformable_conv2d", args: [data, undefined, weight], attrs };
+  return { args: [data, undefined, weight], attrs };
 }
 
-function backwardWeight(random: Random): OperatorCase {
+function backwardWeight(random: Random): Made {
   const channels = random.pick([2, 4]);
   const groups = random.pick([1, 1, 2, channels]);
   const layout = random.pick(["NCHW", "NHWC"]);
@@ -121,18 +116,18 @@ function backwardWeight(random: Random): OperatorCase {
   Object.assign(attrs, { data_layout: layout, kernel_layout: layout, out_layout: random.pick(["OIHW", "HWIO", "OHWI"]) });
   if (random.chance(0.5)) attrs.channels = channels;
   if (random.chance(0.3)) attrs.out_dtype = "float16";
-  return { operator: "nn.conv2d_backward_weight", args: [tensor(gradient), tensor(data)], attrs };
+  return { args: [tensor(gradient), tensor(data)], attrs };
 }
 
-function correlation(random: Random): OperatorCase {
+function correlation(random: Random): Made {
   const shape = [random.int(1, 2), random.int(1, 4), random.int(6, 12), random.int(6, 12)];
   const attrs: Record<string, AttrValue> = {};
   for (const name of ["kernel_size", "max_displacement", "stride1", "stride2"]) if (random.chance(0.6)) attrs[name] = random.int(1, 4);
   if (random.chance(0.5)) attrs.padding = padding(random, 2);
-  return { operator: "nn.correlation", args: [tensor(shape), tensor(shape)], attrs };
+  return { args: [tensor(shape), tensor(shape)], attrs };
 }
 
-function bitserial(random: Random): OperatorCase {
+function bitserial(random: Random): Made {
   const { data, attrs } = plan(random, "HW", false, "uint32");
   const { strides, padding: pad, data_layout } = attrs;
   const own: Record<string, AttrValue> = { channels: random.int(1, 8), out_dtype: random.pick(["int16", "uint32"]) };
@@ -140,19 +135,14 @@ function bitserial(random: Random): OperatorCase {
   if (pad !== undefined) own.padding = pad;
   if (data_layout !== undefined) own.data_layout = data_layout;
   if (random.chance(0.5)) own.kernel_size = [random.int(1, 3), random.int(1, 3)];
-  return { operator: "nn.bitserial_conv2d", args: [data, tensor([3, 3, 4, 4], "uint32")], attrs: own };
+  return { args: [data, tensor([3, 3, 4, 4], "uint32")], attrs: own };
 }
 
-function bitpack(random: Random): OperatorCase {
+function bitpack(random: Random): Made {
   const rank = random.int(1, 4);
+  const shape = random.many(rank, () => random.pick([8, 16, 32]));
   return {
-    operator: "nn.bitpack",
-    args: [
-      tensor(
-        random.many(rank, () => random.pick([8, 16, 32])),
-        "int32",
-      ),
-    ],
+    args: [tensor(shape, "int32")],
     attrs: {
       bits: random.int(1, 3),
       pack_axis: random.int(0, rank - 1),
@@ -162,30 +152,27 @@ function bitpack(random: Random): OperatorCase {
   };
 }
 
-export const convolutionGenerators: Generators = [
-  ["nn.conv1d", plain("nn.conv1d", "W")],
-  ["nn.conv2d", plain("nn.conv2d", "HW")],
-  ["nn.conv3d", plain("nn.conv3d", "DHW")],
-  ["nn.conv1d_transpose", plain("nn.conv1d_transpose", "W", true)],
-  ["nn.conv2d_transpose", plain("nn.conv2d_transpose", "HW", true)],
-  ["nn.conv3d_transpose", plain("nn.conv3d_transpose", "DHW", true)],
-  ["nn.contrib_depthwise_conv2d_NCHWc", plain("nn.contrib_depthwise_conv2d_NCHWc", "HW")],
-  ["nn.contrib_conv2d_NCHWc", prepared("nn.contrib_conv2d_NCHWc", "HW", false)],
-  ["nn.contrib_conv2d_winograd_without_weight_transform", prepared("nn.contrib_conv2d_winograd_without_weight_transform", "HW")],
-  ["nn.contrib_conv3d_winograd_without_weight_transform", prepared("nn.contrib_conv3d_winograd_without_weight_transform", "DHW")],
-  ["nn.contrib_conv2d_gemm_without_weight_transform", gemm],
-  ["nn.contrib_conv2d_winograd_weight_transform", weightTransform("nn.contrib_conv2d_winograd_weight_transform", 4, ["tile_size"])],
-  ["nn.contrib_conv3d_winograd_weight_transform", weightTransform("nn.contrib_conv3d_winograd_weight_transform", 5, ["tile_size"])],
-  [
-    "nn.contrib_conv2d_winograd_nnpack_weight_transform",
-    weightTransform("nn.contrib_conv2d_winograd_nnpack_weight_transform", 4, ["convolution_algorithm"]),
-  ],
-  ["nn.contrib_conv2d_gemm_weight_transform", weightTransform("nn.contrib_conv2d_gemm_weight_transform", 4, ["tile_N", "tile_K"])],
-  ["nn.deformable_conv2d", deformable],
-  ["nn.conv2d_backward_weight", backwardWeight],
-  ["nn.correlation", correlation],
-  ["nn.bitserial_conv2d", bitserial],
-  ["nn.bitpack", bitpack],
-  ["qnn.conv2d", quantized("qnn.conv2d", false)],
-  ["qnn.conv2d_transpose", quantized("qnn.conv2d_transpose", true)],
-];
+export const convolutionGenerators: GeneratorTable = {
+  "nn.conv1d": plain("W"),
+  "nn.conv2d": plain("HW"),
+  "nn.conv3d": plain("DHW"),
+  "nn.conv1d_transpose": plain("W", true),
+  "nn.conv2d_transpose": plain("HW", true),
+  "nn.conv3d_transpose": plain("DHW", true),
+  "nn.contrib_depthwise_conv2d_NCHWc": plain("HW"),
+  "nn.contrib_conv2d_NCHWc": prepared("HW", false),
+  "nn.contrib_conv2d_winograd_without_weight_transform": prepared("HW"),
+  "nn.contrib_conv3d_winograd_without_weight_transform": prepared("DHW"),
+  "nn.contrib_conv2d_gemm_without_weight_transform": gemm,
+  "nn.contrib_conv2d_winograd_weight_transform": weightTransform(4, "tile_size"),
+  "nn.contrib_conv3d_winograd_weight_transform": weightTransform(5, "tile_size"),
+  "nn.contrib_conv2d_winograd_nnpack_weight_transform": weightTransform(4, "convolution_algorithm"),
+  "nn.contrib_conv2d_gemm_weight_transform": weightTransform(4, "tile_N", "tile_K"),
+  "nn.deformable_conv2d": deformable,
+  "nn.conv2d_backward_weight": backwardWeight,
+  "nn.correlation": correlation,
+  "nn.bitserial_conv2d": bitserial,
+  "nn.bitpack": bitpack,
+  "qnn.conv2d": quantized(false),
+  "qnn.conv2d_transpose": quantized(true),
+};

@@ -5,13 +5,12 @@
  */
 import { type Type, tensorType, tupleType, typeText } from "@relayscope/ir";
 import type { Random } from "../../random.ts";
-import type { OperatorCase } from "../case.ts";
-import type { Generators } from "../generator.ts";
+import type { Generator, GeneratorTable } from "../generator.ts";
 import { constantMetadata, deviceMetadata } from "../metadata.ts";
-import { pieces } from "./pieces.ts";
+import type { Pieces } from "../pieces.ts";
 
-function asText(operator: string, make: (random: Random) => string): Generators[number] {
-  return [operator, (random): OperatorCase => ({ operator, args: [], attrs: {}, text: make(random) })];
+function asText(make: (r: Pieces) => string): Generator {
+  return (r) => ({ args: [], text: make(r) });
 }
 
 function main(types: readonly (Type | string)[], body: string): string {
@@ -21,31 +20,26 @@ function main(types: readonly (Type | string)[], body: string): string {
 
 const numbers = ["float32", "float32", "int32", "int64"] as const;
 
+const parameter = (i: number) => `%a${i}`;
+const heldConstant = (i: number) => `meta[relay.Constant][${i}]`;
+
 function arange(random: Random): string {
   const dtype = random.pick(numbers);
   const dtypes = random.many(3, () => (random.chance(0.95) ? dtype : random.pick(numbers)));
   const attrs = (value: (i: number) => string) => ["start", "stop", "step"].map((name, i) => `${name}=${value(i)}`).join(", ");
   const call = (value: (i: number) => string) =>
     `arange(${[0, 1, 2].map(value).join(", ")}, ${attrs(value)}, dtype="${random.chance(0.9) ? dtype : "float32"}")`;
-  if (random.chance(0.25))
-    return main(
-      dtypes,
-      call((i) => `%a${i}`),
-    );
+  if (random.chance(0.25)) return main(dtypes, call(parameter));
   const values = [random.int(-4, 4), random.int(-2, 12), random.pick([1, 1, 2, 3, -1, 0])];
   const constants = values.map((value, i) => ({ dtype: dtypes[i] as string, shape: [], values: [value] }));
-  return `${main(
-    [],
-    call((i) => `meta[relay.Constant][${i}]`),
-  )}\n\n${constantMetadata(constants)}`;
+  return `${main([], call(heldConstant))}\n\n${constantMetadata(constants)}`;
 }
 
-function someType(random: Random): Type {
-  const r = pieces(random);
+function someType(r: Pieces): Type {
   return r.chance(0.75) ? r.tensor() : tupleType(r.many(r.int(0, 3), () => r.tensor()));
 }
 
-function deviceCopy(random: Random): string {
+function deviceCopy(random: Pieces): string {
   const devices = "src_virtual_device=meta[VirtualDevice][0], dst_virtual_device=meta[VirtualDevice][1]";
   return `${main([someType(random)], `device_copy(%a0, ${devices})`)}\n\n${deviceMetadata(2)}`;
 }
@@ -73,7 +67,7 @@ function allocTensor(random: Random): string {
 }
 
 /** A function's type, and types of arguments that mostly fit. */
-function signature(random: Random, result: Type): { readonly callee: string; readonly args: readonly Type[] } {
+function signature(random: Pieces, result: Type): { readonly callee: string; readonly args: readonly Type[] } {
   const params = random.many(random.int(0, 3), () => someType(random));
   const args = params.map((type) => (random.chance(0.85) ? type : someType(random)));
   return {
@@ -82,13 +76,13 @@ function signature(random: Random, result: Type): { readonly callee: string; rea
   };
 }
 
-function callLowered(random: Random): string {
+function callLowered(random: Pieces): string {
   const { callee, args } = signature(random, someType(random));
   const given = args.map((_, i) => `%a${i + 1}`);
   return main([callee, ...args], `call_lowered(%a0, (${given.join(", ")}${given.length === 1 ? "," : ""}))`);
 }
 
-function invokeOperator(random: Random): string {
+function invokeOperator(random: Pieces): string {
   const result = someType(random);
   const { callee, args } = signature(random, result);
   const outputs = result.kind === "TupleType" ? result : tupleType([result]);
@@ -96,20 +90,22 @@ function invokeOperator(random: Random): string {
   return main([callee, tupleType(args), random.chance(0.95) ? given : someType(random)], "vm.invoke_tvm_op(%a0, %a1, %a2)");
 }
 
-function untyped(operator: string): Generators[number] {
-  return asText(operator, (random) => main([someType(random)], `${operator}(%a0)`));
+function untyped(operator: string): GeneratorTable {
+  return { [operator]: asText((random) => main([someType(random)], `${operator}(%a0)`)) };
 }
 
-export const loweredGenerators: Generators = [
-  asText("arange", arange),
-  asText("device_copy", deviceCopy),
-  asText("debug", (random) => main([someType(random)], "debug(%a0, debug_func=None)")),
-  asText("memory.alloc_storage", allocStorage),
-  asText("memory.alloc_tensor", allocTensor),
-  asText("call_lowered", callLowered),
-  asText("vm.invoke_tvm_op", invokeOperator),
-  asText("parser.MetaRef", (random) =>
+export const loweredGenerators: GeneratorTable = {
+  arange: asText(arange),
+  device_copy: asText(deviceCopy),
+  debug: asText((random) => main([someType(random)], "debug(%a0, debug_func=None)")),
+  "memory.alloc_storage": asText(allocStorage),
+  "memory.alloc_tensor": asText(allocTensor),
+  call_lowered: asText(callLowered),
+  "vm.invoke_tvm_op": asText(invokeOperator),
+  "parser.MetaRef": asText((random) =>
     main([], `parser.MetaRef(node_type_key="${random.pick(["relay.Constant", "IRModule"])}", node_index=${random.int(0, 3)})`),
   ),
-  ...["annotation.with_funcid", "hardswish", "scatter"].map(untyped),
-];
+  ...untyped("annotation.with_funcid"),
+  ...untyped("hardswish"),
+  ...untyped("scatter"),
+};

@@ -1,8 +1,8 @@
 /** Random pooling. */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
 import type { Random } from "../../random.ts";
-import { type OperatorCase, tensor } from "../case.ts";
-import type { Generators } from "../generator.ts";
+import { tensor } from "../case.ts";
+import { alike, type GeneratorTable, type Made } from "../generator.ts";
 import { randomLayout, shapeIn } from "./layouts.ts";
 
 function dataIn(layout: string, random: Random, dtype: string): Type {
@@ -10,9 +10,15 @@ function dataIn(layout: string, random: Random, dtype: string): Type {
   return tensor(shapeIn(layout, { N: random.pick<Dim>([1, 2, "?"]), C: random.pick([3, 4, 8]), D: size(), H: size(), W: size() }), dtype);
 }
 
-function windowed(operator: string, spatial: string, dtypes: readonly string[], extra: readonly (Type | undefined)[] = []) {
+interface Windows {
+  readonly dtypes?: readonly string[];
+  readonly extra?: readonly Type[];
+  readonly countsPadding?: boolean;
+}
+
+function windowed(spatial: string, { dtypes = ["float32", "int8"], extra = [], countsPadding = false }: Windows = {}) {
   const rank = spatial.length;
-  return (random: Random): OperatorCase => {
+  return (random: Random): Made => {
     const layout = randomLayout(`NC${spatial}`, random, random.chance(0.9) ? "C" : spatial);
     const attrs: Record<string, AttrValue> = { pool_size: random.many(rank, () => random.int(1, 3)) };
     if (random.chance(0.6)) attrs.strides = random.many(rank, () => random.int(1, 3));
@@ -20,50 +26,45 @@ function windowed(operator: string, spatial: string, dtypes: readonly string[], 
     if (random.chance(0.6)) attrs.padding = random.many(random.pick([1, rank, 2 * rank]), () => random.int(0, 2));
     if (layout !== `NC${spatial}`) attrs.layout = layout;
     if (random.chance(0.3)) attrs.ceil_mode = true;
-    if (operator.includes("avg") && !operator.endsWith("grad") && random.chance(0.3)) attrs.count_include_pad = true;
-    return { operator, args: [dataIn(layout, random, random.pick(dtypes)), ...extra], attrs };
+    if (countsPadding && random.chance(0.3)) attrs.count_include_pad = true;
+    return { args: [dataIn(layout, random, random.pick(dtypes)), ...extra], attrs };
   };
 }
 
-function global(operator: string) {
-  return (random: Random): OperatorCase => {
-    const layout = randomLayout("NCHW", random, random.chance(0.8) ? "C" : "HW");
-    return { operator, args: [dataIn(layout, random, "float32")], attrs: layout === "NCHW" ? {} : { layout } };
-  };
+function global(random: Random): Made {
+  const layout = randomLayout("NCHW", random, random.chance(0.8) ? "C" : "HW");
+  return { args: [dataIn(layout, random, "float32")], attrs: layout === "NCHW" ? {} : { layout } };
 }
 
-function adaptive(operator: string, spatial: string) {
-  return (random: Random): OperatorCase => {
+function adaptive(spatial: string) {
+  return (random: Random): Made => {
     const layout = randomLayout(`NC${spatial}`, random, random.chance(0.8) ? "C" : spatial);
     const attrs: Record<string, AttrValue> = {};
     if (random.chance(0.8)) attrs.output_size = random.many(random.int(0, spatial.length), () => random.int(1, 5));
     if (layout !== `NC${spatial}`) attrs.layout = layout;
-    return { operator, args: [dataIn(layout, random, "float32")], attrs };
+    return { args: [dataIn(layout, random, "float32")], attrs };
   };
 }
 
 const scale = tensor([]);
 const zero = tensor([], "int32");
-const kinds = ["max", "avg"];
-const spatials = ["W", "HW", "DHW"];
+const gradients = { dtypes: ["float32"], extra: [tensor([1, 4, 6, 6])] };
+const averages = { countsPadding: true };
 
-export const poolingGenerators: Generators = [
-  ...kinds.flatMap((kind) =>
-    spatials.map((spatial) => {
-      const name = `nn.${kind}_pool${spatial.length}d`;
-      return [name, windowed(name, spatial, ["float32", "int8"])] as const;
-    }),
-  ),
-  ...kinds.map((kind) => [`nn.global_${kind}_pool2d`, global(`nn.global_${kind}_pool2d`)] as const),
-  ...kinds.flatMap((kind) =>
-    spatials.map((spatial) => {
-      const name = `nn.adaptive_${kind}_pool${spatial.length}d`;
-      return [name, adaptive(name, spatial)] as const;
-    }),
-  ),
-  ...kinds.map((kind) => {
-    const name = `nn.${kind}_pool2d_grad`;
-    return [name, windowed(name, "HW", ["float32"], [tensor([1, 4, 6, 6])])] as const;
-  }),
-  ["qnn.avg_pool2d", windowed("qnn.avg_pool2d", "HW", ["int8", "uint8"], [scale, zero, scale, zero])],
-];
+export const poolingGenerators: GeneratorTable = {
+  "nn.max_pool1d": windowed("W"),
+  "nn.max_pool2d": windowed("HW"),
+  "nn.max_pool3d": windowed("DHW"),
+  "nn.avg_pool1d": windowed("W", averages),
+  "nn.avg_pool2d": windowed("HW", averages),
+  "nn.avg_pool3d": windowed("DHW", averages),
+  ...alike("nn.global_max_pool2d nn.global_avg_pool2d", global),
+  "nn.adaptive_max_pool1d": adaptive("W"),
+  "nn.adaptive_max_pool2d": adaptive("HW"),
+  "nn.adaptive_max_pool3d": adaptive("DHW"),
+  "nn.adaptive_avg_pool1d": adaptive("W"),
+  "nn.adaptive_avg_pool2d": adaptive("HW"),
+  "nn.adaptive_avg_pool3d": adaptive("DHW"),
+  ...alike("nn.max_pool2d_grad nn.avg_pool2d_grad", windowed("HW", gradients)),
+  "qnn.avg_pool2d": windowed("HW", { dtypes: ["int8", "uint8"], extra: [scale, zero, scale, zero], countsPadding: true }),
+};

@@ -1,7 +1,6 @@
 /** Pieces of random calls: types, shapes that fit others, axes, and random choices that know them. */
 import { type AttrValue, type Dim, dimValue, type TensorType, type Type, tensorType } from "@relayscope/ir";
-import type { Random } from "../../random.ts";
-import type { Generators } from "../generator.ts";
+import type { Random } from "../random.ts";
 
 /** Random choices, and random pieces of types. */
 export interface Pieces extends Random {
@@ -12,9 +11,6 @@ export interface Pieces extends Random {
   /** The list in random order. */
   shuffled<T>(list: readonly T[]): T[];
 }
-
-/** Makes arguments and attributes that an operator mostly accepts. */
-export type CaseGenerator = (r: Pieces) => { readonly args: readonly Type[]; readonly attrs: Readonly<Record<string, AttrValue>> };
 
 const dtypes = ["float32", "float32", "float32", "float16", "float64", "int8", "uint8", "int32", "int64", "bool"];
 
@@ -44,24 +40,7 @@ export function pieces(random: Random): Pieces {
   };
 }
 
-/** The generators by name, as the runner takes them. */
-export function named(list: readonly (readonly [string, CaseGenerator])[]): Generators {
-  return list.map(([operator, make]) => [operator, (random) => ({ operator, ...make(pieces(random)) })] as const);
-}
-
 export const float = (value: number): AttrValue => ({ kind: "Float", value });
-
-export const none = {};
-
-export const oneOf = (
-  args: (r: Pieces) => readonly Type[],
-  attrs: (r: Pieces, args: readonly Type[]) => Record<string, AttrValue> = () => none,
-): CaseGenerator => {
-  return (r) => {
-    const made = args(r);
-    return { args: made, attrs: attrs(r, made) };
-  };
-};
 
 export const rankOf = (type: Type | undefined) => (type?.kind === "TensorType" ? type.shape.length : 0);
 
