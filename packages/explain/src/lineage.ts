@@ -1,5 +1,5 @@
 /** A node's history: how each pass of the run changed it, and its end. */
-import { attrsEqual, attrText, calledOp, type Expr, firstOf, type Module, postOrder, typeText } from "@relayscope/ir";
+import { attrsEqual, attrText, calledOp, type Expr, eachOf, type Module, postOrder, typeText } from "@relayscope/ir";
 import { countsOf, regionNumbers, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "./history.ts";
 import { counted, listed, nameOf } from "./names.ts";
@@ -177,10 +177,7 @@ export function regionName(module: Module, region: StageRegion): string {
 }
 
 function becameOther(before: readonly Expr[], after: readonly Expr[]): FateText | undefined {
-  const [was, is] = firstOf(
-    [before, after].map((nodes) => [...new Set(nodes.map(nameOf))].sort()),
-    2,
-  );
+  const [was, is] = eachOf([before, after], (nodes) => [...new Set(nodes.map(nameOf))].sort());
   if (before.length === after.length && was.join() === is.join()) return undefined;
   if (after.length > before.length) return { fate: "became", text: `became ${counted(after.length, "node")}: ${namesOf(after)}` };
   if (before.length > after.length) return { fate: "became", text: `one with others: ${namesOf(after)}` };

@@ -20,6 +20,12 @@ export function firstOf<T, N extends number>(list: readonly T[], count: N): Read
   return list as unknown as Several<T, N>;
 }
 
+/** What becomes of each of a few values, in as many variables. */
+export function eachOf<const L extends readonly unknown[], T>(list: L, change: (item: L[number]) => T): { readonly [K in keyof L]: T };
+export function eachOf(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
+  return list.map(change);
+}
+
 /** A separate function, so that its callers are small enough to be inlined. */
 function missing(): never {
   throw new Error("Something is missing that should be there.");

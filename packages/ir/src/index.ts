@@ -1,5 +1,5 @@
 export { assertNever } from "./assertNever.ts";
-export { at, firstOf, present, raise } from "./at.ts";
+export { at, eachOf, firstOf, present, raise } from "./at.ts";
 export {
   type AttrField,
   type AttrSchema,

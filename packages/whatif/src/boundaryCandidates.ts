@@ -1,5 +1,5 @@
 /** Changes that may cure a boundary, from facts of its run: each alone, and sets of rules. */
-import { calledOp, type Expr, firstOf, moduleOrder } from "@relayscope/ir";
+import { calledOp, type Expr, eachOf, moduleOrder } from "@relayscope/ir";
 import type { Edit } from "@relayscope/run/contract";
 import { lastOf, sortOf, type Tracer } from "./anchors.ts";
 import { type Knowledge, type TriedBoundary, takers } from "./boundary.ts";
@@ -109,10 +109,7 @@ function endsInText({ tracer }: Knowledge, { from, to }: TriedBoundary): Readonl
 function nearInText(known: Knowledge, { from, to }: TriedBoundary, users: ReadonlyMap<Expr, readonly Expr[]>): ReadonlySet<Expr> {
   const ends = endsInText(known, { from, to });
   if (!to) return ends;
-  const [a, b] = firstOf(
-    [from, to].map((nodes) => [...endsInText(known, { from: nodes, to: undefined })]),
-    2,
-  );
+  const [a, b] = eachOf([from, to], (nodes) => [...endsInText(known, { from: nodes, to: undefined })]);
   return new Set([...ends, ...between({ users }, a, b), ...between({ users }, b, a)]);
 }
 

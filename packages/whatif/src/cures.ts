@@ -3,7 +3,7 @@
  * the two nodes are then in one region (a single node: if it is in one), and no pass fails. Sets of rules are made as
  * small as possible.
  */
-import { emptyModule, firstOf, moduleOrder } from "@relayscope/ir";
+import { eachOf, emptyModule, moduleOrder } from "@relayscope/ir";
 import type { Edit } from "@relayscope/run/contract";
 import { lastOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
@@ -203,17 +203,14 @@ function closed(known: Knowledge, boundary: TriedBoundary, edits: readonly Edit[
   if (!there?.to || target === undefined) return undefined;
   const { spec, stages } = there.variant;
   const { ground, unmerged, regions, tracer } = knowledgeOf({ ...known.ground, spec, stages });
-  const [a, b] = firstOf(
-    [there.from, there.to].map((nodes) => {
-      const own = new Set(nodes.flatMap((node) => regions.offloadedTo(node) ?? []));
-      const members = moduleOrder(lastOf(stages).module).filter((e) => {
-        const region = e.kind === "Call" ? regions.offloadedTo(e) : undefined;
-        return region !== undefined && own.has(region);
-      });
-      return [...new Set([...nodes, ...members].flatMap((e) => unmergedOrigins(unmerged, tracer, e)))];
-    }),
-    2,
-  );
+  const [a, b] = eachOf([there.from, there.to], (nodes) => {
+    const own = new Set(nodes.flatMap((node) => regions.offloadedTo(node) ?? []));
+    const members = moduleOrder(lastOf(stages).module).filter((e) => {
+      const region = e.kind === "Call" ? regions.offloadedTo(e) : undefined;
+      return region !== undefined && own.has(region);
+    });
+    return [...new Set([...nodes, ...members].flatMap((e) => unmergedOrigins(unmerged, tracer, e)))];
+  });
   const further = takingAll(ground, unmerged, [...between(unmerged, a, b), ...between(unmerged, b, a)], target);
   return further.length > 0 && further.length <= mostFurther ? [...edits, ...further] : undefined;
 }

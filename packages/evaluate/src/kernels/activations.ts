@@ -2,7 +2,7 @@
  * Activations, and the fast approximations that represent exact functions. Follows topi/nn/elemwise.py and
  * include/tvm/topi/nn.h upstream.
  */
-import { attrOf, elementCount, emptyArray, firstOf, numberOf, type TensorData } from "@relayscope/ir";
+import { attrOf, eachOf, elementCount, emptyArray, numberOf, type TensorData } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, rounder, writer } from "../arithmetic.ts";
 import { fixedPointMultiply } from "../fixedPoint.ts";
 import { axisOf, type Kernel, type KernelTable, onTensors, tensors } from "../kernel.ts";
@@ -42,10 +42,7 @@ const fixedPointPerAxis = onTensors(4, ([x, multiplier, left, right], out, attrs
   const size = x.shape[axis] ?? 1;
   const used = [multiplier, ...(hasLeft ? [left] : []), ...(hasRight ? [right] : [])];
   if (used.some((t) => t.values.length !== 1 && t.values.length < size)) return undefined;
-  const [by, up, down] = firstOf(
-    [multiplier, left, right].map((t) => perChannel(t, x.shape, axis)),
-    3,
-  );
+  const [by, up, down] = eachOf([multiplier, left, right], (t) => perChannel(t, x.shape, axis));
   const [read, write] = [numberReader(x), writer(out)];
   for (let i = 0; i < out.values.length; i++) {
     const [l, r] = [hasLeft ? up(i) : 0, hasRight ? down(i) : 0];

@@ -2,7 +2,7 @@
  * Operators that compute each element by itself, with broadcasting. Follows the computes in
  * src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h.
  */
-import { attrOf, elementCount, firstOf, intOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
+import { attrOf, eachOf, elementCount, intOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
 import {
   isFloat,
   isLong,
@@ -183,10 +183,7 @@ const cast: Kernel = (args, _attrs, result) => {
 const identity: Kernel = (args) => args[0];
 
 const where = onTensors(3, ([condition, x, y], out) => {
-  const offsets = firstOf(
-    [condition, x, y].map((t) => broadcastOffsets(t.shape, out.shape)),
-    3,
-  );
+  const offsets = eachOf([condition, x, y], (t) => broadcastOffsets(t.shape, out.shape));
   const target = slotsOf(out);
   for (let i = 0; i < elementCount(out.shape); i++) {
     target[i] = present(condition.values[offsets[0](i)] ? x.values[offsets[1](i)] : y.values[offsets[2](i)]);

@@ -2,7 +2,7 @@
  * Scales and zero points: quantizing, dequantizing and requantizing. Follows
  * src/relay/qnn/op/{quantize,dequantize,requantize}.cc.
  */
-import { type Attrs, attrOf, elementCount, firstOf, intOf, type TensorData } from "@relayscope/ir";
+import { type Attrs, attrOf, eachOf, elementCount, intOf, type TensorData } from "@relayscope/ir";
 import { leastOf, mostOf, numberReader, roundHalfAway, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";
 import { axisOf, blank, type Kernel, type KernelTable, onTensors, tensors } from "../kernel.ts";
@@ -56,10 +56,7 @@ export function requantized(
   const outScale = numberReader(to.scale)(0);
   const [read, write] = [numberReader(x), writer(out)];
   const channel = axis < 0 ? axis + x.shape.length : axis;
-  const [scaleAt, zeroAt, outZeroAt] = firstOf(
-    [from.scale, from.zero, to.zero].map((t) => perChannel(t, x.shape, channel)),
-    3,
-  );
+  const [scaleAt, zeroAt, outZeroAt] = eachOf([from.scale, from.zero, to.zero], (t) => perChannel(t, x.shape, channel));
   const isKept = from.scale.shape.length === 0 && scaleAt(0) === outScale;
   const range = dtype === "int32" ? undefined : rangeOf(dtype);
   const isUpward = how.rounding === "UPWARD";
@@ -189,10 +186,7 @@ const annotated: Kernel = (args, attrs, result) => {
   if (!x || !out) return undefined;
   if (intOf(attrOf(attrs, "kind")) === 0) return x;
   if (!scale || !least || !most || attrOf(attrs, "sign") !== true || attrOf(attrs, "rounding") !== "round") return undefined;
-  const [by, low, high] = firstOf(
-    [scale, least, most].map((t) => numberReader(t)(0)),
-    3,
-  );
+  const [by, low, high] = eachOf([scale, least, most], (t) => numberReader(t)(0));
   const [read, write] = [numberReader(x), writer(out)];
   for (let i = 0; i < out.values.length; i++) write(i, roundHalfAway(clip(Math.fround(read(i) / by), [low, high])) * by);
   return out;

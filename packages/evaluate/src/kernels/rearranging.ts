@@ -2,7 +2,7 @@
  * Moving elements between space, channels and batch; padding by mirror; spreading apart. Follows
  * topi/nn/{space_to_depth,depth_to_space,space_to_batch_nd,batch_to_space_nd,dilate}.py upstream.
  */
-import { attrOf, firstOf, intOf, intsOf, isAttrList, numberOf, present, setElement, type TensorData } from "@relayscope/ir";
+import { attrOf, eachOf, firstOf, intOf, intsOf, isAttrList, numberOf, present, setElement, type TensorData } from "@relayscope/ir";
 import { numberReader, reader, slotsOf, writer } from "../arithmetic.ts";
 import { blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, onTensors, stridesOf, tensors } from "../kernel.ts";
 import { reordered, scattered, strided } from "../layouts.ts";
@@ -148,13 +148,10 @@ const collapseSum = onTensors(1, ([x], out) => {
 /** The first axis of sequences turned around up to each one's length. */
 const reverseSequence = onTensors(2, ([x, lengths], out, attrs) => {
   const rank = x.shape.length;
-  const [along, batch] = firstOf(
-    ["seq_axis", "batch_axis"].map((name) => {
-      const axis = intOf(attrOf(attrs, name)) ?? 0;
-      return axis < 0 ? axis + rank : axis;
-    }),
-    2,
-  );
+  const [along, batch] = eachOf(["seq_axis", "batch_axis"], (name) => {
+    const axis = intOf(attrOf(attrs, name)) ?? 0;
+    return axis < 0 ? axis + rank : axis;
+  });
   const steps = stridesOf(x.shape);
   const length = numberReader(lengths);
   return gathered(x, out, (index) => {

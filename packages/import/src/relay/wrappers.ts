@@ -2,7 +2,7 @@
  * Calls of operators whose shape arguments may be constants or expressions, with the defaults of the reference's Python
  * interface. Follows python/tvm/relay/op/transform.py, tensor.py, reduce.py and nn/nn.py.
  */
-import { type AttrValue, at, type Constant, type Expr, firstOf } from "@relayscope/ir";
+import { type AttrValue, at, type Constant, type Expr, eachOf, firstOf } from "@relayscope/ir";
 import { ConversionFailure } from "../diagnostics.ts";
 import type { Relay, Several } from "./relay.ts";
 
@@ -191,9 +191,6 @@ export function oneHot(r: Relay, args: readonly [indices: Expr, on: Expr, off: E
 }
 
 export function arange(r: Relay, start: Expr, stop: Expr, step: Expr, dtype: string): Expr {
-  const [from, to, by] = firstOf(
-    [start, stop, step].map((value): AttrValue => r.exprAttribute(value)),
-    3,
-  );
+  const [from, to, by] = eachOf([start, stop, step], (value): AttrValue => r.exprAttribute(value));
   return r.call("arange", [start, stop, step], { start: from, stop: to, step: by, dtype });
 }

@@ -2,7 +2,7 @@
  * Deformable and bit-serial convolution, a convolution's gradient, correlation. Follows
  * src/relay/op/nn/{convolution,bitserial,correlation}.cc.
  */
-import { type Attrs, at, type Dim, dimValue, firstOf, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, type Dim, dimValue, eachOf, firstOf, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
@@ -52,14 +52,11 @@ function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, re
   }
   const padding = padding2d(attrs);
   const strides = dimsAttr(attrs, "strides");
-  const [height, width] = firstOf(
-    [0, 1].map((i) => {
-      const window = dilatedSize(elementAt(kernel, i, "kernel_size"), elementAt(dilation, i, "dilation"));
-      const slid = subtractDims(addDims(at(shape, i + 2), at(padding, i)), window);
-      return addDims(floorDivideDims(slid, elementAt(strides, i, "strides")), 1);
-    }),
-    2,
-  );
+  const [height, width] = eachOf([0, 1], (i) => {
+    const window = dilatedSize(elementAt(kernel, i, "kernel_size"), elementAt(dilation, i, "dilation"));
+    const slid = subtractDims(addDims(at(shape, i + 2), at(padding, i)), window);
+    return addDims(floorDivideDims(slid, elementAt(strides, i, "strides")), 1);
+  });
   const offsets = productOfDims([2, ...kernel, intAttr(attrs, "deformable_groups")]);
   reporter.assign(1, tensorType(layouts.data.backward([shape[0], offsets, height, width]), data.dtype));
   return tensorType(layouts.output.backward([shape[0], channels, height, width]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);

@@ -1,5 +1,5 @@
 /** Type relations of matrix products. Follows src/relay/op/nn/nn.h. */
-import { type Attrs, at, attrOf, type Dim, firstOf, present, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, attrOf, type Dim, eachOf, present, type Type, tensorType } from "@relayscope/ir";
 import type { RelationReporter } from "../typeRelation.ts";
 import { dimAttr, dtypeAttr, elementAt, flagAttr } from "./attributes.ts";
 import { isAny, maxDim } from "./dimArithmetic.ts";
@@ -46,14 +46,8 @@ export const batchMatmulRelation = relationOver(2, ([a, b], attrs, reporter) => 
   demand(a.shape.length === 3 && b.shape.length === 3, "Both operands must have 3 dimensions.");
   const isATransposed = flagAttr(attrs, "transpose_a");
   const isBTransposed = flagAttr(attrs, "transpose_b");
-  const [batchA, rows, innerA] = firstOf(
-    [0, isATransposed ? 2 : 1, isATransposed ? 1 : 2].map((i) => elementAt(a.shape, i, "shape")),
-    3,
-  );
-  const [batchB, innerB, columns] = firstOf(
-    [0, isBTransposed ? 2 : 1, isBTransposed ? 1 : 2].map((i) => elementAt(b.shape, i, "shape")),
-    3,
-  );
+  const [batchA, rows, innerA] = eachOf([0, isATransposed ? 2 : 1, isATransposed ? 1 : 2], (i) => elementAt(a.shape, i, "shape"));
+  const [batchB, innerB, columns] = eachOf([0, isBTransposed ? 2 : 1, isBTransposed ? 1 : 2], (i) => elementAt(b.shape, i, "shape"));
   if (![...a.shape, ...b.shape].some(isAny)) {
     const isBatchEqual = reporter.canEqual(batchA, batchB) || reporter.canEqual(batchA, 1) || reporter.canEqual(batchB, 1);
     demand(isBatchEqual, "The operands' batch dimensions differ and neither is 1.");

@@ -1,5 +1,5 @@
 /** Type relations of pooling. Follows src/relay/op/nn/pooling.cc and pooling_common.h. */
-import { type Attrs, at, firstOf, type TensorType, tensorType } from "@relayscope/ir";
+import { type Attrs, at, eachOf, type TensorType, tensorType } from "@relayscope/ir";
 import { dimsAttr, elementAt, flagAttr, optionalDimsAttr, textAttr } from "./attributes.ts";
 import type { Spatial } from "./convolution.ts";
 import { addDims, isAny, multiplyDims, subtractDims, truncateDivideDims } from "./dimArithmetic.ts";
@@ -31,10 +31,7 @@ export function pooledType(data: TensorType, attrs: Attrs | undefined, spatial: 
   axes.forEach((axis, i) => {
     const size = at(data.shape, axis);
     if (isAny(size)) return;
-    const [window, dilation, stride] = firstOf(
-      ["pool_size", "dilation", "strides"].map((name) => elementAt(dimsAttr(attrs, name), i, name)),
-      3,
-    );
+    const [window, dilation, stride] = eachOf(["pool_size", "dilation", "strides"], (name) => elementAt(dimsAttr(attrs, name), i, name));
     const reach = addDims(multiplyDims(subtractDims(window, 1), dilation), 1);
     let room = subtractDims(addDims(size, at(padding, i)), reach);
     if (flagAttr(attrs, "ceil_mode")) room = addDims(room, subtractDims(stride, 1));

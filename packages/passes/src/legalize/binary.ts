@@ -1,5 +1,5 @@
 /** Quantized sums, differences and products. Follows src/relay/qnn/op/{add,subtract,mul}.cc. */
-import { at, type Expr, firstOf } from "@relayscope/ir";
+import { at, type Expr, eachOf } from "@relayscope/ir";
 import { alongAxis, isConstantScalar, isInteger, numberIn, numbersIn, vector } from "./quantities.ts";
 import { type Quantity, requantized, requantizedOrWidened } from "./requantize.ts";
 import type { Lowering, Rule } from "./rule.ts";
@@ -28,9 +28,8 @@ const linear =
   (lowering) => {
     const { left, right, out } = operands(lowering);
     const { shape, dtype } = lowering.type(0);
-    const [a, b] = firstOf(
-      [left, right].map(({ data, quantity, axis }) => requantizedOrWidened({ data, shape, from: quantity, to: out, axis }, lowering)),
-      2,
+    const [a, b] = eachOf([left, right], ({ data, quantity, axis }) =>
+      requantizedOrWidened({ data, shape, from: quantity, to: out, axis }, lowering),
     );
     const result = lowering.calls(operator, [a, b]);
     const isCentered = isInteger(out.zeroPoint, 0, lowering);

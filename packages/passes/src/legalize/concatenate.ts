@@ -1,12 +1,12 @@
 /** Concatenation of quantized tensors. Follows src/relay/qnn/op/concatenate.cc. */
-import { firstOf, tuple, tupleGetItem } from "@relayscope/ir";
+import { eachOf, tuple, tupleGetItem } from "@relayscope/ir";
 import { isSameScalar } from "./quantities.ts";
 import { requantized } from "./requantize.ts";
 import type { Rule } from "./rule.ts";
 
 /** Each field at the scale of the result. */
 export const lowerConcatenate: Rule = (lowering) => {
-  const [data, scales, zeroPoints, scale, zeroPoint] = firstOf([0, 1, 2, 3, 4].map(lowering.arg), 5);
+  const [data, scales, zeroPoints, scale, zeroPoint] = eachOf([0, 1, 2, 3, 4], lowering.arg);
   const type = lowering.original.args[0]?.checkedType;
   if (type?.kind !== "TupleType") throw lowering.refused("it joins what is not a tuple.");
   if (scales.kind !== "Tuple" || zeroPoints.kind !== "Tuple") throw lowering.refused("its scales and zero points are not written out.");

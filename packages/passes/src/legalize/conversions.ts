@@ -1,5 +1,5 @@
 /** Between reals and integers. Follows src/relay/qnn/op/{quantize,dequantize}.cc. */
-import { type Expr, firstOf, type TensorType } from "@relayscope/ir";
+import { type Expr, eachOf, type TensorType } from "@relayscope/ir";
 import { expandBiasToAxis } from "../core/operatorCalls.ts";
 import { isConstantScalar } from "./quantities.ts";
 import type { Lowering, Rule } from "./rule.ts";
@@ -27,10 +27,7 @@ export function dequantized(data: Expr, scale: Expr, zeroPoint: Expr, lowering: 
 export const lowerQuantize: Rule = (lowering) => {
   const rank = lowering.type(0).shape.length;
   const axis = lowering.int("axis");
-  const [scale, zeroPoint] = firstOf(
-    [1, 2].map((i) => expanded(lowering.arg(i), lowering.type(i), rank, axis, lowering)),
-    2,
-  );
+  const [scale, zeroPoint] = eachOf([1, 2], (i) => expanded(lowering.arg(i), lowering.type(i), rank, axis, lowering));
   return quantizedInto(lowering.arg(0), scale, zeroPoint, lowering.text("out_dtype"), lowering);
 };
 
@@ -40,10 +37,7 @@ const largestHalf = 65504;
 export const lowerDequantize: Rule = (lowering) => {
   const rank = lowering.type(0).shape.length;
   const axis = lowering.int("axis");
-  const [scale, zeroPoint] = firstOf(
-    [1, 2].map((i) => expanded(lowering.arg(i), lowering.type(i), rank, axis, lowering)),
-    2,
-  );
+  const [scale, zeroPoint] = eachOf([1, 2], (i) => expanded(lowering.arg(i), lowering.type(i), rank, axis, lowering));
   const reals = dequantized(lowering.arg(0), scale, zeroPoint, lowering);
   const dtype = lowering.text("out_dtype");
   if (dtype === "float32") return reals;

@@ -1,5 +1,5 @@
 /** Quantized convolution. Follows src/relay/qnn/op/convolution.cc. */
-import { type AttrValue, type Expr, firstOf } from "@relayscope/ir";
+import { type AttrValue, type Expr, eachOf } from "@relayscope/ir";
 import { expandBiasToAxis } from "../core/operatorCalls.ts";
 import { combined, type Terms, wrapped, zeroPoints } from "./products.ts";
 import { isConstantScalar, isInteger, isSameScalar } from "./quantities.ts";
@@ -63,7 +63,7 @@ function shapeOf(lowering: Lowering): Shape {
 export const lowerConvolution: Rule = (lowering) => {
   const { calls } = lowering;
   const shape = shapeOf(lowering);
-  const [data, kernel, dataZeroPoint] = firstOf([0, 1, 2].map(lowering.arg), 3);
+  const [data, kernel, dataZeroPoint] = eachOf([0, 1, 2], lowering.arg);
   const [dataZero, kernelZero] = zeroPoints(lowering);
   const isDynamic = dataZero === undefined;
   const dilation = lowering.ints("dilation");

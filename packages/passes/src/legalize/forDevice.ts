@@ -2,7 +2,7 @@
  * The forms of quantized operators that a device prefers, and tables that replace quantized functions: the reference's
  * FTVMQnnLegalize. Follows python/tvm/relay/qnn/op/{legalizations,canonicalizations}.py.
  */
-import { constant, type Expr, emptyArray, firstOf, setElement, tensorType } from "@relayscope/ir";
+import { constant, type Expr, eachOf, emptyArray, setElement, tensorType } from "@relayscope/ir";
 import { tensorOf } from "../core/tensorOf.ts";
 import { hardSwish } from "./activations.ts";
 import { dequantized, quantizedInto } from "./conversions.ts";
@@ -48,10 +48,7 @@ function onWideIntegers(name: string, lowering: Lowering): Expr {
 
 function kernelWithoutZeroPoint(name: string, lowering: Lowering): Expr {
   const { calls } = lowering;
-  const [kernel, zeroPoint] = firstOf(
-    [lowering.arg(1), lowering.arg(3)].map((e) => lowering.cast(e, "int16")),
-    2,
-  );
+  const [kernel, zeroPoint] = eachOf([lowering.arg(1), lowering.arg(3)], (e) => lowering.cast(e, "int16"));
   if (lowering.type(3).shape.length === 0) return calls("subtract", [kernel, zeroPoint]);
   const axis = name === "qnn.dense" ? 0 : lowering.text("kernel_layout").indexOf("O");
   return calls("nn.bias_add", [kernel, calls("negative", [zeroPoint])], { axis });
@@ -185,10 +182,7 @@ function shifted(i: number, dtype: string, lowering: Lowering): readonly [Expr, 
 const transposed: Rule = (lowering) => {
   const { calls } = lowering;
   const centered = (i: number) => {
-    const [data, zeroPoint] = firstOf(
-      [lowering.arg(i), lowering.arg(i + 2)].map((e) => lowering.cast(e, "int16")),
-      2,
-    );
+    const [data, zeroPoint] = eachOf([lowering.arg(i), lowering.arg(i + 2)], (e) => lowering.cast(e, "int16"));
     return lowering.type(i + 2).shape.length === 0
       ? calls("subtract", [data, zeroPoint])
       : calls("nn.bias_add", [data, calls("negative", [zeroPoint])]);
@@ -204,13 +198,10 @@ const tabled =
     const { dtype } = lowering.type(0);
     const bits = Number(/(?<!\d)\d+$/.exec(dtype)?.[0] ?? 0);
     if (!rangeOf(dtype) || bits > 16) throw lowering.refused(`a table of all \`${dtype}\` is too large.`);
-    const [scale, zeroPoint, outScale, outZeroPoint] = firstOf(
-      [1, 2, 3, 4].map((i) => {
-        const value = numberIn(lowering.arg(i), lowering);
-        return lowering.scalar(value, i % 2 === 1 ? "float32" : "int32");
-      }),
-      4,
-    );
+    const [scale, zeroPoint, outScale, outZeroPoint] = eachOf([1, 2, 3, 4], (i) => {
+      const value = numberIn(lowering.arg(i), lowering);
+      return lowering.scalar(value, i % 2 === 1 ? "float32" : "int32");
+    });
     const reals = onReals(dequantized(allIntegers(dtype, bits), scale, zeroPoint, lowering), lowering);
     const table = lowering.fold(quantizedInto(reals, outScale, outZeroPoint, dtype, lowering));
     const index = calls("reinterpret", [lowering.arg(0)], { dtype: `uint${bits}` });

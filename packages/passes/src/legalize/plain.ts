@@ -2,7 +2,7 @@
  * Replaces operators that have no kernel: the reference's FTVMLegalize, without those that depend on a device. Follows
  * python/tvm/relay/op/nn/_nn.py and python/tvm/relay/qnn/op/_qnn.py.
  */
-import { firstOf, isCallOf, numberOf } from "@relayscope/ir";
+import { eachOf, isCallOf, numberOf } from "@relayscope/ir";
 import { fourSides, type Rule, rangeOf } from "./rule.ts";
 
 /** Removes a clip to the range that a requantization has anyway. */
@@ -21,14 +21,8 @@ const weightGradient: Rule = (lowering) => {
   const { calls } = lowering;
   const [gradient, data] = [lowering.arg(0), lowering.arg(1)];
   const groups = lowering.int("groups");
-  const [batch, inputs, height, width] = firstOf(
-    [0, 1, 2, 3].map((axis) => lowering.size(1, axis)),
-    4,
-  );
-  const [outputs, gradientHeight, gradientWidth] = firstOf(
-    [1, 2, 3].map((axis) => lowering.size(0, axis)),
-    3,
-  );
+  const [batch, inputs, height, width] = eachOf([0, 1, 2, 3], (axis) => lowering.size(1, axis));
+  const [outputs, gradientHeight, gradientWidth] = eachOf([1, 2, 3], (axis) => lowering.size(0, axis));
   const type = lowering.original.checkedType;
   const result = type?.kind === "TensorType" ? type.shape : [];
   const [kernelHeight, kernelWidth] = [Number(result[2]), Number(result[3])];

@@ -1,5 +1,5 @@
 /** Quantized matrix products. Follows src/relay/qnn/op/{dense,batch_matmul}.cc. */
-import { type Expr, firstOf } from "@relayscope/ir";
+import { type Expr, eachOf } from "@relayscope/ir";
 import { tensorOf } from "../core/tensorOf.ts";
 import { isConstantScalar, numberIn } from "./quantities.ts";
 import type { Lowering, Rule } from "./rule.ts";
@@ -46,7 +46,7 @@ function summed(data: Expr, axis: number, keepdims: boolean, lowering: Lowering)
 
 export const lowerDense: Rule = (lowering) => {
   const { calls } = lowering;
-  const [data, kernel, dataZeroPoint, kernelZeroPoint] = firstOf([0, 1, 2, 3].map(lowering.arg), 4);
+  const [data, kernel, dataZeroPoint, kernelZeroPoint] = eachOf([0, 1, 2, 3], lowering.arg);
   const depth = lowering.size(0, 1);
   const units = lowering.size(1, 0);
   const [dataZero, kernelZero] = zeroPoints(lowering);
@@ -68,7 +68,7 @@ export const lowerDense: Rule = (lowering) => {
 
 export const lowerBatchMatmul: Rule = (lowering) => {
   const { calls } = lowering;
-  const [x, y, xZeroPoint, yZeroPoint] = firstOf([0, 1, 2, 3].map(lowering.arg), 4);
+  const [x, y, xZeroPoint, yZeroPoint] = eachOf([0, 1, 2, 3], lowering.arg);
   const depth = lowering.size(0, 2);
   const columns = lowering.size(1, 1);
   const attrs = lowering.attrs("out_dtype", "transpose_a", "transpose_b");

@@ -2,7 +2,7 @@
  * From one scale and zero point to others. Follows src/relay/qnn/op/requantize.cc and the fixed-point products of
  * src/relay/qnn/utils.cc.
  */
-import { type Dim, type Expr, firstOf } from "@relayscope/ir";
+import { type Dim, type Expr, eachOf } from "@relayscope/ir";
 import { expandBiasToAxis } from "../core/operatorCalls.ts";
 import { tensorOf } from "../core/tensorOf.ts";
 import { alongAxis, fixedPoint, isConstantScalar, isInteger, isSameScalar, numberIn, numbersIn, vector } from "./quantities.ts";
@@ -211,10 +211,7 @@ function demandTarget(lowering: Lowering): void {
 
 /** Follows RequantizeQnnCanonicalize. */
 export const lowerRequantize: Rule = (lowering) => {
-  const [data, scale, zeroPoint, outScale, outZeroPoint] = firstOf(
-    [0, 1, 2, 3, 4].map((i) => lowering.arg(i)),
-    5,
-  );
+  const [data, scale, zeroPoint, outScale, outZeroPoint] = eachOf([0, 1, 2, 3, 4], (i) => lowering.arg(i));
   return requantized(
     {
       data,

@@ -1,5 +1,5 @@
 /** Images made larger or smaller, and sampled on a grid. */
-import { type AttrValue, type Expr, firstOf, present, raise } from "@relayscope/ir";
+import { type AttrValue, type Expr, eachOf, present, raise } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { multiply } from "../../relay/arithmetic.ts";
 import { cast, concatenate, shapeOf, stridedSlice, take, transpose } from "../../relay/wrappers.ts";
@@ -104,10 +104,7 @@ const upsample: Converter = (c, r) => {
     ? { layout: "NCDHW", method, coordinate_transformation_mode: "asymmetric" }
     : { layout: "NCHW", method, align_corners: false };
   if (numbers) {
-    const [d, h, w] = firstOf(
-      [numbers.at(-3), numbers.at(-2), numbers.at(-1)].map((n) => float(n ?? 1)),
-      3,
-    );
+    const [d, h, w] = eachOf([numbers.at(-3), numbers.at(-2), numbers.at(-1)], (n) => float(n ?? 1));
     return r.call(name, [c.input(0)], { ...(isVolume ? { scale_d: d } : {}), scale_h: h, scale_w: w, ...rest });
   }
   // The reference takes the depth's scale from the second place.

@@ -1,5 +1,5 @@
 /** Fourier transforms, sums by Einstein's rule, linear regressors. */
-import { at, type Expr, elementCount, emptyArray, firstOf, lazyTensor, present } from "@relayscope/ir";
+import { at, type Expr, eachOf, elementCount, emptyArray, firstOf, lazyTensor, present } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add } from "../../relay/arithmetic.ts";
 import { concatenate, expandDims, pad, reshape, split, squeeze, stridedSlice, transpose } from "../../relay/wrappers.ts";
@@ -69,15 +69,9 @@ const dft: Converter = (c, r) => {
     2,
   );
   const transformed = r.call("dft", [real, imaginary], { inverse: Boolean(c.attributes.int("inverse", 0)) });
-  [real, imaginary] = firstOf(
-    [0, 1].map((i) => swapped(c, r.field(transformed, i), axis)),
-    2,
-  );
+  [real, imaginary] = eachOf([0, 1], (i) => swapped(c, r.field(transformed, i), axis));
   if (c.attributes.int("onesided", 0)) {
-    [real, imaginary] = firstOf(
-      [real, imaginary].map((p) => cropped(c, p, axis, Math.floor(at(r.knownSizesOf(p), axis) / 2) + 1)),
-      2,
-    );
+    [real, imaginary] = eachOf([real, imaginary], (p) => cropped(c, p, axis, Math.floor(at(r.knownSizesOf(p), axis) / 2) + 1));
   }
   return concatenate(r, [expandDims(r, real, -1), expandDims(r, imaginary, -1)], -1);
 };

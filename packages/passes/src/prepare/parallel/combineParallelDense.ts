@@ -11,7 +11,7 @@ import {
   dimsEqual,
   dimValue,
   type Expr,
-  firstOf,
+  eachOf,
   present,
   tuple,
   tupleGetItem,
@@ -57,10 +57,7 @@ function toBatch(calls: OperatorCalls, fewestBranches: number): ParallelRules {
       );
     },
     combine(group) {
-      const [data, weight] = firstOf(
-        [0, 1].map((i) => stacked(group.map((branch) => present(branch[0]?.args[i])))),
-        2,
-      );
+      const [data, weight] = eachOf([0, 1], (i) => stacked(group.map((branch) => present(branch[0]?.args[i]))));
       const outDtype = attrOf(group[0][0]?.attrs, "out_dtype") ?? "";
       return calls("nn.batch_matmul", [data, weight], { out_dtype: outDtype, transpose_a: false, transpose_b: true });
     },

@@ -3,7 +3,7 @@
  * then folds constants at opt level 3. Follows legalize_qnn_for_dnnl in python/tvm/relay/op/contrib/dnnl.py.
  */
 import { inferExpression } from "@relayscope/infer";
-import { asFunction, type Call, call, type Expr, firstOf, textOf, withFunctions } from "@relayscope/ir";
+import { asFunction, type Call, call, type Expr, eachOf, firstOf, textOf, withFunctions } from "@relayscope/ir";
 import { callOf, callPattern, either, isConstant, isOp, type NodeMap, type Pattern, rewritePatterns, wildcard } from "@relayscope/match";
 import { illTypedResult } from "../../core/diagnostics.ts";
 import { leftAlone } from "../../core/leftAlone.ts";
@@ -70,7 +70,7 @@ function layers(context: PassContext) {
   const calls = operatorCalls(context.operators);
   const toFloat = (e: Expr) => calls("cast", [e], { dtype: "float32" });
   const binary = (name: string) => (a: Expr, b: Expr) => calls(name, [a, b]);
-  const [add, subtract, multiply, divide] = firstOf(["add", "subtract", "multiply", "divide"].map(binary), 4);
+  const [add, subtract, multiply, divide] = eachOf(["add", "subtract", "multiply", "divide"], binary);
 
   const rewrite = (nodes: NodeMap): Expr => {
     const root = asCall(metBy(nodes, layer));
