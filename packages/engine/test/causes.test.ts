@@ -8,7 +8,7 @@ import { causeCodes } from "@relayscope/explain";
 import { calledOp, type Expr } from "@relayscope/ir";
 import type { CompositeDecision, MergeDecision, TargetDecision } from "@relayscope/passes";
 import { crossingsOf } from "@relayscope/regions";
-import { createRun, type Run, whyOf } from "@relayscope/run";
+import { finishedRun, type Run, whyOf } from "@relayscope/run";
 import { catalog } from "@relayscope/run/catalog";
 import { describe, expect, test } from "vitest";
 import type { PipelineStep, RunRequest } from "../src/index.ts";
@@ -19,15 +19,6 @@ function inputsOf(file: string): readonly string[] {
   const text = gunzipSync(readFileSync(new URL(`../../testing/corpus/${file}`, import.meta.url))).toString("utf8");
   const records = text.trim().split("\n");
   return [...new Set(records.map((line) => (JSON.parse(line) as { input: string }).input))];
-}
-
-async function finished(request: Omit<RunRequest, "epoch" | "trace">): Promise<Run> {
-  const run = createRun({ epoch: 0, trace: true, ...request });
-  await run.start(
-    () => {},
-    () => false,
-  );
-  return run;
 }
 
 interface Tally {
@@ -163,12 +154,12 @@ describe("causes of boundaries", () => {
         { name: "one", patterns, operators: operators.filter(() => next() < 0.6) },
         { name: "two", patterns: [], operators: operators.filter(() => next() < 0.4) },
       ];
-      const run = await finished({ text, pipeline, optLevel: 2, target: "one", customTargets, bindParameters: next() < 0.5 });
+      const run = await finishedRun({ text, pipeline, optLevel: 2, target: "one", customTargets, bindParameters: next() < 0.5 });
       judge(run, tally);
       for (const reason of reasonsOf(run)) reasons.add(reason);
     }
-    const refusing = await finished({ text: refusedBias, ...dnnlFlow() });
-    const overlapping = await finished({ ...ownFlow(), text: sharedRelu });
+    const refusing = await finishedRun({ text: refusedBias, ...dnnlFlow() });
+    const overlapping = await finishedRun({ ...ownFlow(), text: sharedRelu });
     for (const reason of [...reasonsOf(refusing), ...reasonsOf(overlapping)]) reasons.add(reason);
     expect([...reasons]).toEqual(
       expect.arrayContaining([
@@ -189,7 +180,7 @@ describe("causes of boundaries", () => {
     const partition = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
     const pipeline = [...passes, ...quantize, ...partition].map((pass) => ({ pass, options: {} }));
     const customTargets = [{ name: "own", patterns: [], operators: ["nn.conv2d", "nn.relu", "clip", "cast"] }];
-    const run = await finished({ text: normedLayers, pipeline, optLevel: 3, target: "own", customTargets, bindParameters: true });
+    const run = await finishedRun({ text: normedLayers, pipeline, optLevel: 3, target: "own", customTargets, bindParameters: true });
     const causes = whyOf(run)
       .why.boundaries()
       .map(({ cause }) => cause.code);
@@ -202,7 +193,7 @@ describe("causes of boundaries", () => {
     const networks = inputsOf("flow.jsonl.gz").filter((text) => text.length < 30_000);
     for (const text of networks.slice(0, 12)) {
       for (const { name, pipeline, optLevel, bindsParameters } of catalog().targets) {
-        judge(await finished({ text, pipeline, optLevel, target: name, customTargets: [], bindParameters: bindsParameters }), tally);
+        judge(await finishedRun({ text, pipeline, optLevel, target: name, customTargets: [], bindParameters: bindsParameters }), tally);
       }
     }
     expect(tally.broken).toEqual([]);

@@ -1,6 +1,6 @@
 /** Causes of large modules: four times the calls make about four times the work, whatever the shape. */
 import { workOf } from "@relayscope/cases/work";
-import { createRun, type Run } from "@relayscope/run";
+import { finishedRun, type Run } from "@relayscope/run";
 import { expect, test } from "vitest";
 import { whyAnswer } from "../src/questions/why.ts";
 
@@ -30,9 +30,7 @@ function textOf(lines: readonly string[], calls: number): string {
 
 async function runOf(lines: readonly string[], calls: number): Promise<Run> {
   const patterns = [{ name: "acc.tcs", pattern: 'is_op("sin")(is_op("cos")(is_op("tanh")(wildcard())))' }];
-  const run = createRun({
-    epoch: 0,
-    trace: true,
+  return finishedRun({
     text: textOf(lines, calls),
     target: "acc",
     customTargets: [{ name: "acc", patterns, operators: ["nn.relu", "add"] }],
@@ -40,11 +38,6 @@ async function runOf(lines: readonly string[], calls: number): Promise<Run> {
     optLevel: 2,
     bindParameters: false,
   });
-  await run.start(
-    () => {},
-    () => false,
-  );
-  return run;
 }
 
 test.each(Object.entries(shapes))("%s", { timeout: 60_000 }, async (_name, lines) => {

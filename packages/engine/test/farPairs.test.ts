@@ -4,7 +4,7 @@
  */
 import { workOf } from "@relayscope/cases/work";
 import { calledOp, type Expr } from "@relayscope/ir";
-import { createRun, type Run, whyOf } from "@relayscope/run";
+import { finishedRun, type Run, whyOf } from "@relayscope/run";
 import { expect, test } from "vitest";
 import { flow } from "./modules.ts";
 
@@ -20,11 +20,7 @@ async function farRun(calls: number, middle: string): Promise<Run> {
   }
   const text = [...out, `  add(%0, %${at})`, "}", ""].join("\n");
   const customTargets = [{ name: "acc", patterns: [], operators: ["nn.relu", "add"] }];
-  const run = createRun({ epoch: 0, trace: true, text, target: "acc", customTargets, pipeline: flow, optLevel: 2, bindParameters: false });
-  await run.start(
-    () => {},
-    () => false,
-  );
+  const run = await finishedRun({ text, target: "acc", customTargets, pipeline: flow, optLevel: 2, bindParameters: false });
   expect(run.stages[0]?.errors).toBe(0);
   return run;
 }

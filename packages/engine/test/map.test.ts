@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createEngine, type GraphAnswer } from "@relayscope/engine";
 import { countsOf } from "@relayscope/regions";
-import { createRun } from "@relayscope/run";
+import { finishedRun } from "@relayscope/run";
 import { describe, expect, test } from "vitest";
 import { collect, flow, request, stagesOf } from "./modules.ts";
 
@@ -27,11 +27,7 @@ describe.each(examples)("%s", (name) => {
   const text = readFileSync(`${folder}${name}`, "utf8");
 
   test("cards of regions have the bytes of the stage's counts", async () => {
-    const run = createRun(request(1, { text, target: "dnnl", pipeline: flow }));
-    await run.start(
-      () => undefined,
-      () => false,
-    );
+    const run = await finishedRun(request(1, { text, target: "dnnl", pipeline: flow }));
     const maps = await mapsOf(text);
     const last = run.stages.at(-1);
     if (!last) throw new Error("no stage");

@@ -1,5 +1,7 @@
-/** Texts and requests for the tests. */
+/** Texts, requests and runs for the tests. */
 import type { Engine, RunEvent, RunRequest, StageResult } from "@relayscope/engine";
+import { finishedRun, type Run } from "@relayscope/run";
+import { catalog } from "@relayscope/run/catalog";
 
 /** conv2d, bias_add, relu; then `less`, which no target takes; then add and reshape. */
 export const chain = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %b: Tensor[(8), float32]) {
@@ -26,6 +28,14 @@ export function request(epoch: number, changes: Partial<RunRequest> = {}): RunRe
     trace: true,
     ...changes,
   };
+}
+
+export type Asked = Pick<RunRequest, "text" | "target"> & Partial<RunRequest>;
+
+/** A finished run with the settings of its target, where others are not asked for. */
+export function runFor(asked: Asked): Promise<Run> {
+  const { pipeline = flow, optLevel = 2, bindsParameters = false } = catalog().targets.find(({ name }) => name === asked.target) ?? {};
+  return finishedRun({ pipeline, optLevel, customTargets: [], bindParameters: bindsParameters, ...asked });
 }
 
 /** Runs to the end and answers all events. */

@@ -4,27 +4,14 @@
  */
 import { readFileSync } from "node:fs";
 import { emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
-import { createRun, type Run } from "@relayscope/run";
-import { catalog } from "@relayscope/run/catalog";
+import type { Run } from "@relayscope/run";
 import { expect, test } from "vitest";
-import type { RunRequest } from "../src/index.ts";
 import { explainStage, nodeDetails } from "../src/questions/details.ts";
 import { nodeLineage } from "../src/questions/lineage.ts";
+import { runFor } from "./modules.ts";
 
 const folder = new URL("../../../public/examples/", import.meta.url);
 const fragment = readFileSync(new URL("mobilenet-fragment.relay", folder), "utf8");
-
-async function finished(asked: Partial<RunRequest> & Pick<RunRequest, "text" | "target">): Promise<Run> {
-  const info = catalog().targets.find(({ name }) => name === asked.target);
-  const pipeline = info?.pipeline ?? [];
-  const own = { pipeline, optLevel: info?.optLevel ?? 2, customTargets: [], bindParameters: info?.bindsParameters ?? false };
-  const run = createRun({ ...own, ...asked, epoch: 0, trace: true });
-  await run.start(
-    () => {},
-    () => false,
-  );
-  return run;
-}
 
 /** A light region after a heavy one: dnnl's pruning gives it back. */
 const light = `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) {
@@ -70,7 +57,7 @@ def @main(%x: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
 `;
   const acc = { name: "acc", operators: ["add"], patterns: [] };
   const pipeline = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
-  const run = await finished({ text: calling, target: "acc", customTargets: [acc], pipeline });
+  const run = await runFor({ text: calling, target: "acc", customTargets: [acc], pipeline });
   const said = explainStage(run, 4).filter(({ question }) => question.includes(" id"));
   const counts = "PartitionGraph uses up an id for each `compiler_begin`, and a region keeps the first of its own: 4 inputs for 2 regions";
   expect(said.map(({ question, answer }) => [question, answer])).toEqual([
@@ -89,7 +76,7 @@ test("a partitioned stage says why it has more regions than were merged: tuples 
   const acc = { name: "acc", operators: ["add"], patterns: [] };
   const pipeline = ["AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
   const asked = async (outputs: string) => {
-    const run = await finished({ text: branches(outputs), target: "acc", customTargets: [acc], pipeline });
+    const run = await runFor({ text: branches(outputs), target: "acc", customTargets: [acc], pipeline });
     return explainStage(run, 3).filter(({ question }) => question.includes("become"));
   };
   expect((await asked("%2 = (%0, %1);\n  concatenate(%2, axis=1)")).map(({ question, answer }) => [question, answer])).toEqual([
@@ -102,7 +89,7 @@ test("a partitioned stage says why it has more regions than were merged: tuples 
 });
 
 test("a constant's place is a function that the stage has, by its name there", async () => {
-  const run = await finished({
+  const run = await runFor({
     text: "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, 1f);\n  nn.relu(%0)\n}\n",
     target: "byoc-target",
     customTargets: [],
@@ -119,9 +106,9 @@ test("a constant's place is a function that the stage has, by its name there", a
 
 test("numbers of a stage's panels are those of the stage", async () => {
   const runs = [
-    await finished({ text: fragment, target: "dnnl" }),
-    await finished({ text: fragment, target: "dnnl", offersAgain: true }),
-    await finished({ text: light, target: "dnnl" }),
+    await runFor({ text: fragment, target: "dnnl" }),
+    await runFor({ text: fragment, target: "dnnl", offersAgain: true }),
+    await runFor({ text: light, target: "dnnl" }),
   ];
   for (const run of runs) for (const stage of run.stages.keys()) judged(run, stage);
   expect(explainStage(runs[2] as Run, (runs[2] as Run).stages.length - 1).length).toBeGreaterThan(0);
@@ -136,7 +123,7 @@ const floats = `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(8, 8, 3
 `;
 
 test("a run without a region says why, operator by operator", async () => {
-  const run = await finished({ text: floats, target: "cmsis-nn" });
+  const run = await runFor({ text: floats, target: "cmsis-nn" });
   const last = run.stages.length - 1;
   const [first] = explainStage(run, last);
   expect(first?.question).toBe("Why is nothing offloaded?");
@@ -145,12 +132,12 @@ test("a run without a region says why, operator by operator", async () => {
   expect(first?.answer).toContain("`cmsis-nn.qnn_max_pool2d` matches `nn.max_pool2d`, but its check refuses the match");
   expect(first?.answer).toContain("The patterns name `qnn.conv2d`, the quantized form: this model is not quantized.");
   expect(explainStage(run, last - 1).map(({ question }) => question)).not.toContain(first?.question);
-  const some = await finished({ text: light, target: "dnnl" });
+  const some = await runFor({ text: light, target: "dnnl" });
   expect(explainStage(some, some.stages.length - 1).map(({ question }) => question)).not.toContain(first?.question);
 });
 
 test("a pass that waits to be asked for did nothing to a node", async () => {
-  const run = await finished({ text: fragment, target: "dnnl", offersAgain: true });
+  const run = await runFor({ text: fragment, target: "dnnl", offersAgain: true });
   const call = moduleOrder(run.stages[0]?.module ?? emptyModule).find((e) => isCallOf(e, "annotation.stop_fusion"));
   const lines = call ? nodeLineage(run, 0, run.index(0).idOf(call)) : [];
   expect(lines.slice(1).map(({ text }) => text)).toEqual(

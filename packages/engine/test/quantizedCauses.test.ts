@@ -3,7 +3,7 @@
  * regions. Further: what is said of its calls of `stop_fusion`, and which explanations lead to a pattern.
  */
 import { readFileSync } from "node:fs";
-import { createRun } from "@relayscope/run";
+import { finishedRun } from "@relayscope/run";
 import { catalog } from "@relayscope/run/catalog";
 import { expect, test } from "vitest";
 import { type CauseGain, createEngine, type PipelineStep, type TargetSpec } from "../src/index.ts";
@@ -66,9 +66,7 @@ test("the category of a quantized network's boundary is that of its sentence", {
       const own = targets.find((target) => target.name === name);
       const pipeline = own ? [...quantizing, ...own.pipeline] : example.pipeline;
       const { customTargets, optLevel } = example;
-      const run = createRun({
-        epoch: 1,
-        trace: true,
+      const run = await finishedRun({
         text,
         target: name,
         customTargets,
@@ -76,10 +74,6 @@ test("the category of a quantized network's boundary is that of its sentence", {
         optLevel,
         bindParameters: own !== undefined,
       });
-      await run.start(
-        () => {},
-        () => false,
-      );
       expect([file, name, ...miscategorized(run)]).toEqual([file, name]);
       expect(whyAnswer(run, pipeline.length).boundaries.length).toBeGreaterThan(1);
     }

@@ -1,6 +1,6 @@
 /** The list of a stage's regions: what the picture and the answers to "why" say, region by region. */
 import { createEngine } from "@relayscope/engine";
-import { createRun } from "@relayscope/run";
+import { finishedRun } from "@relayscope/run";
 import { expect, test } from "vitest";
 import { whyAnswer } from "../src/questions/why.ts";
 import { miscategorized } from "./claims.ts";
@@ -83,11 +83,7 @@ function partitioned(first: readonly string[], second: readonly string[]): strin
 const stop = "annotation.stop_fusion";
 
 async function boundariesOf(text: string) {
-  const run = createRun(request(1, { text, offersAgain: true }));
-  await run.start(
-    () => {},
-    () => false,
-  );
+  const run = await finishedRun(request(1, { text, offersAgain: true }));
   expect(miscategorized(run)).toEqual([]);
   return whyAnswer(run, 0).boundaries.map(({ cause: { code, sentence } }) => `${code}: ${sentence.split(": ")[0]}`);
 }

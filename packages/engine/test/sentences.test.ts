@@ -5,27 +5,16 @@
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { createRun, type Run } from "@relayscope/run";
-import { catalog } from "@relayscope/run/catalog";
+import type { Run } from "@relayscope/run";
 import { outcomeOf } from "@relayscope/whatif";
 import { describe, expect, test } from "vitest";
-import type { CauseGain, Cure, DecisiveChange, Outcome, RunRequest, RunSpec } from "../src/index.ts";
+import type { CauseGain, Cure, DecisiveChange, Outcome, RunSpec } from "../src/index.ts";
 import { createEngine } from "../src/index.ts";
 import { explainStage } from "../src/questions/details.ts";
 import { regionList } from "../src/questions/regionList.ts";
 import { whyAnswer } from "../src/questions/why.ts";
 import { falseClaims, strangersIn, strayNumbers } from "./claims.ts";
-
-async function finished(asked: Pick<RunRequest, "text" | "target"> & Partial<RunRequest>): Promise<Run> {
-  const info = catalog().targets.find(({ name }) => name === asked.target);
-  const { pipeline = [], optLevel = 2, bindsParameters = false } = info ?? {};
-  const run = createRun({ pipeline, optLevel, customTargets: [], bindParameters: bindsParameters, ...asked, epoch: 1, trace: true });
-  await run.start(
-    () => {},
-    () => false,
-  );
-  return run;
-}
+import { collect, runFor } from "./modules.ts";
 
 /** All sentences that stand beside a stage. */
 function sentencesOf(run: Run, stage: number): readonly string[] {
@@ -92,7 +81,7 @@ function wrongNumbers(change: Cure | DecisiveChange): readonly string[] {
 }
 
 async function outcomeOfSpec(spec: RunSpec): Promise<Outcome> {
-  const run = await finished(spec);
+  const run = await runFor(spec);
   const last = run.stages.at(-1);
   if (!last) throw new Error("The run has no stage.");
   return outcomeOf(last.module, "");
@@ -101,10 +90,10 @@ async function outcomeOfSpec(spec: RunSpec): Promise<Outcome> {
 /** The changes that the page offers for a run by itself: what decides, and what helps most against each cause. */
 async function offeredFor(run: Run): Promise<readonly (Cure | DecisiveChange)[]> {
   const engine = createEngine();
-  await new Promise<void>((resolve) => engine.run(run.request, (event) => event.kind === "finished" && resolve()));
+  await collect(engine, run.request);
   const found: (Cure | DecisiveChange)[] = [];
-  await engine.decisive(1, (change) => found.push(change));
-  await engine.causeGains(1, ({ best }: CauseGain) => {
+  await engine.decisive(run.request.epoch, (change) => found.push(change));
+  await engine.causeGains(run.request.epoch, ({ best }: CauseGain) => {
     if (best && !found.some(({ label }) => label === best.label)) found.push(best);
   });
   return found;
@@ -143,7 +132,7 @@ const mostChanges = 3;
 
 describe("what panels say is about the run next to them", () => {
   test.each([...networks, unbound])("%s", { timeout: 120_000 }, async (_, asked) => {
-    const run = await finished(asked);
+    const run = await runFor(asked);
     expect(strangers(run)).toEqual([]);
     expect(wrongCounts(run)).toEqual([]);
     const said = causesOf(run);
@@ -156,19 +145,19 @@ describe("what panels say is about the run next to them", () => {
       const failed = run.stages.find(({ result }) => result.status === "failed");
       expect(last && outcomeOf(last.module, failed ? `${failed.pass}: ${failed.result.reason}` : "")).toEqual(before);
       expect(await outcomeOfSpec(spec)).toEqual(after);
-      const changed = await finished(spec);
+      const changed = await runFor(spec);
       expect(strangers(changed)).toEqual([]);
       expect(wrongCounts(changed)).toEqual([]);
     }
   });
 
   test("there are changes to look at", async () => {
-    expect((await offeredFor(await finished(unbound[1]))).length).toBeGreaterThan(0);
+    expect((await offeredFor(await runFor(unbound[1]))).length).toBeGreaterThan(0);
     expect(networks.length).toBeGreaterThan(4);
   });
 
   test("what is not of the run is found", async () => {
-    const run = await finished(unbound[1]);
+    const run = await runFor(unbound[1]);
     const right = [
       "`groups` of `nn.conv2d` is `1`",
       "`shape[1]` of `%x` is `8`",

@@ -7,29 +7,14 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { emptyModule } from "@relayscope/ir";
 import { replayWhy } from "@relayscope/replay";
-import { createRun, type Run } from "@relayscope/run";
-import { catalog } from "@relayscope/run/catalog";
+import type { Run } from "@relayscope/run";
 import { printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
-import type { RunRequest } from "../src/index.ts";
 import { whyAnswer } from "../src/questions/why.ts";
+import { type Asked, flow, runFor } from "./modules.ts";
 import { disagreements } from "./waysOfAsking.ts";
 
-type Asked = Pick<RunRequest, "text" | "target"> & Partial<RunRequest>;
-
-const ownFlow = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
-
-async function finished(asked: Asked): Promise<Run> {
-  const info = catalog().targets.find(({ name }) => name === asked.target);
-  const { pipeline = ownFlow, optLevel = 2, bindsParameters = false } = info ?? {};
-  const own = { pipeline, optLevel, customTargets: [], bindParameters: bindsParameters, offersAgain: true };
-  const run = createRun({ ...own, ...asked, epoch: 0, trace: true });
-  await run.start(
-    () => {},
-    () => false,
-  );
-  return run;
-}
+const finished = (asked: Asked) => runFor({ offersAgain: true, ...asked });
 
 /** A text of the module after the last pass; cut, it begins in a log and ends before its functions do. */
 function partitioned(run: Run, isCut: boolean): Asked {
@@ -69,7 +54,7 @@ describe("every way of asking gives the same answer", () => {
     for (const isCut of [false, true]) {
       const text = partitioned(run, isCut);
       expect(await disagreements(await finished(text), most)).toEqual([]);
-      const again = { ...text, target: asked.target === "byoc-target" ? "dnnl" : "byoc-target", pipeline: ownFlow, offersAgain: false };
+      const again = { ...text, target: asked.target === "byoc-target" ? "dnnl" : "byoc-target", pipeline: flow, offersAgain: false };
       expect(await disagreements(await finished(again), most)).toEqual([]);
     }
   });

@@ -2,7 +2,7 @@
  * Reports the sets of operators that make two nodes one region, and a way to try any set, for tests that try them all.
  */
 import { at, calledOp, childrenOf, drained, type Expr, moduleOrder, pushTo } from "@relayscope/ir";
-import { createRun, whyOf } from "@relayscope/run";
+import { finishedRun, whyOf } from "@relayscope/run";
 import type { Edit, RunSpec } from "@relayscope/run/contract";
 import { printModule } from "@relayscope/text";
 import { isFor, isJoined, joinedBy, joiningSet, knowledgeFor, lastOf, sortOf, takers } from "@relayscope/whatif";
@@ -23,11 +23,7 @@ export interface JudgedSet {
 
 /** The reports on `pairs` pairs of nodes that are not in one region; `pick` chooses them by their number. */
 export async function judgedSets(spec: RunSpec, pairs: number, pick: (count: number) => number): Promise<readonly JudgedSet[]> {
-  const run = createRun({ ...spec, epoch: 0, trace: true });
-  await run.start(
-    () => {},
-    () => false,
-  );
+  const run = await finishedRun(spec);
   const known = await knowledgeFor(run);
   const { ground, unmerged, tracer, regions } = known;
   const { why } = whyOf(run);

@@ -5,7 +5,7 @@
 import { type Cause, takenBy, type Why } from "@relayscope/explain";
 import { calledOp, type Expr } from "@relayscope/ir";
 import { partitioningPasses } from "@relayscope/passes";
-import { createRun, type Run, type TextNodes, whyOf } from "@relayscope/run";
+import { finishedRun, type Run, type TextNodes, whyOf } from "@relayscope/run";
 import { catalog } from "@relayscope/run/catalog";
 import type { LinePlace, PipelineStep, RunRequest, SetAnswer } from "@relayscope/run/contract";
 import { whyNoNode } from "./noNode.ts";
@@ -65,17 +65,8 @@ export async function replaySet(record: WhyRecord): Promise<SetAnswer | undefine
 
 /** The cause between the two sides of a record, without cures. Rejects if the engine itself fails. */
 export async function askCase(record: WhyRecord): Promise<Asked & { readonly run: Run }> {
-  const run = await runOf(record);
+  const run = await finishedRun(requestOfCase(record));
   return { run, ...answer(run, record.at) };
-}
-
-async function runOf(record: WhyRecord): Promise<Run> {
-  const run = createRun(requestOfCase(record));
-  await run.start(
-    () => {},
-    () => false,
-  );
-  return run;
 }
 
 const ownFlow: readonly PipelineStep[] = partitioningPasses.map((pass) => ({

@@ -9,7 +9,7 @@ export { type Kit, wholeKit } from "./kit.ts";
 export { operators } from "./operators.ts";
 export { lineTable } from "./problems.ts";
 export type { ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
-export { createRun, type HeldStage, type Run } from "./run.ts";
+export { createRun, finishedRun, type HeldStage, type Run } from "./run.ts";
 export { contextOf, readInput, runOne } from "./runStep.ts";
 export type { InputFacts, StageContents } from "./stageContents.ts";
 export { hasMarks, hasRun } from "./summary.ts";

@@ -238,6 +238,14 @@ export function createRun(request: RunRequest): Run {
   };
 }
 
+/** A run that has ended, with what its passes decided. */
+export async function finishedRun(request: Omit<RunRequest, "epoch" | "trace"> & Partial<RunRequest>): Promise<Run> {
+  const run = createRun({ epoch: 0, trace: true, ...request });
+  const isStopped = () => false;
+  await run.start(() => {}, isStopped);
+  return run;
+}
+
 interface Outcome {
   readonly stage: HeldStage;
   readonly diagnostics: readonly Diagnostic[];

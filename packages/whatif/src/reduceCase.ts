@@ -4,7 +4,7 @@
  */
 import type { Cause } from "@relayscope/explain";
 import { calledOp, type Expr, postOrderList } from "@relayscope/ir";
-import { createRun, type Run, wholeKit, whyOf } from "@relayscope/run";
+import { finishedRun, type Run, wholeKit, whyOf } from "@relayscope/run";
 import type { BoundaryNodes, LinePlace, ReducedModule, RunSpec } from "@relayscope/run/contract";
 import { sortOf } from "./anchors.ts";
 import { builtInSpecs, groundFromText, type TrialGround } from "./ground.ts";
@@ -64,11 +64,7 @@ async function groundOfText(spec: RunSpec): Promise<TrialGround> {
  */
 function asking(code: Cause["code"] | undefined): AskEnds {
   return async (spec, ends) => {
-    const run = createRun({ epoch: 0, trace: true, ...spec });
-    await run.start(
-      () => {},
-      () => false,
-    );
+    const run = await finishedRun(spec);
     return answerOf(run, ends, code);
   };
 }

@@ -6,9 +6,8 @@
 import { type Edit, partitioningPasses, type RunSpec } from "@relayscope/engine";
 import type { Boundary, Cause, Why } from "@relayscope/explain";
 import { calledOp, type Expr, nameOf } from "@relayscope/ir";
-import { type Run, whyOf } from "@relayscope/run";
+import { finishedRun, type Run, whyOf } from "@relayscope/run";
 import { applyEdits, builtInSpecs } from "@relayscope/whatif";
-import { finished } from "./finished.ts";
 
 type Step = RunSpec["pipeline"][number];
 
@@ -29,7 +28,7 @@ export interface Tried {
 
 /** Tries the remedies of a run's boundaries; those of one cause once. `isWanted` leaves codes out. */
 export async function triedRemedies(spec: RunSpec, isWanted: (code: string) => boolean = () => true): Promise<readonly Tried[]> {
-  const run = await finished(spec);
+  const run = await finishedRun(spec);
   const { why } = whyOf(run);
   const tried: Tried[] = [];
   const seen = new Set<string>();
@@ -40,7 +39,7 @@ export async function triedRemedies(spec: RunSpec, isWanted: (code: string) => b
     seen.add(key);
     const remedy = remedied(run, spec, cause);
     if (!remedy) continue;
-    const after = await finished(remedy.spec);
+    const after = await finishedRun(remedy.spec);
     const left = causeAfter(run, after, boundary);
     const isBroken = left !== undefined && (remedy.isPromised || isSame(run, after, cause, left));
     const of = `${nameOf(boundary.from)} to ${nameOf(boundary.to)}`;

@@ -7,10 +7,9 @@
 import { readFileSync } from "node:fs";
 import type { RunSpec } from "@relayscope/engine";
 import { nameOf } from "@relayscope/ir";
-import { whyOf } from "@relayscope/run";
+import { finishedRun, whyOf } from "@relayscope/run";
 import { whyAnswer } from "../../../engine/src/questions/why.ts";
 import { flags, numbers } from "../harness.ts";
-import { finished } from "./finished.ts";
 import { type RecordedFlow, type RunKind, randomRun, recordedRun, runKinds } from "./randomRuns.ts";
 import { triedRemedies } from "./remedies.ts";
 
@@ -24,7 +23,7 @@ interface Tally {
 async function look(spec: RunSpec | undefined, number: number, tally: Tally, withRemedies: boolean): Promise<void> {
   if (!spec) return;
   tally.runs++;
-  const run = await finished(spec);
+  const run = await finishedRun(spec);
   try {
     const { why } = whyOf(run);
     whyAnswer(run, run.stages.length - 1);
