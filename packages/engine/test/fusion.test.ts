@@ -1,7 +1,5 @@
-/** Fused groups in pictures and explanations: their kinds, and where a `stop_fusion` cut one. */
-import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { collect, graphOf, request } from "./modules.ts";
+import { engineAfter, graphOf } from "./modules.ts";
 
 const text = `def @main(%x: Tensor[(1, 2, 4, 4), float32], %w: Tensor[(2, 2, 1, 1), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[0, 0, 0, 0], channels=2, kernel_size=[1, 1]);
@@ -14,8 +12,7 @@ const text = `def @main(%x: Tensor[(1, 2, 4, 4), float32], %w: Tensor[(2, 2, 1, 
 const pipeline = ["InferType", "FuseOps"].map((pass) => ({ pass, options: {} }));
 
 test("groups are regions before and after FuseOps, with kind and cut", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text, pipeline }));
+  const engine = await engineAfter({ text, pipeline });
   const labels = ["elemwise · 2 ops", "out-elemwise-fusable · 2 ops · cut by stop_fusion"];
   const view = { epoch: 1, hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
   const before = await engine.graph({ ...view, stage: 1, pane: "before" });
@@ -27,8 +24,7 @@ test("groups are regions before and after FuseOps, with kind and cut", async () 
 });
 
 test("a fused node and a stop_fusion say what ended the group", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text, pipeline }));
+  const engine = await engineAfter({ text, pipeline });
   const { graph } = await graphOf(engine, 1, 1);
   const answers = async (label: string) => {
     const id = graph.nodes.find((n) => n.label.endsWith(label))?.id ?? -1;

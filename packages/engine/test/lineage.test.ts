@@ -1,7 +1,7 @@
 /** A node's history: what each pass did to it, with the nodes that it was or became there. */
 import { createEngine, type LineageLine, type RunRequest } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { collect, request } from "./modules.ts";
+import { collect, engineAfter, request } from "./modules.ts";
 
 const text = `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) {
   %0 = nn.dense(%x, %w, units=8);
@@ -77,10 +77,9 @@ test("a node that becomes several says how many of each, and all of their region
   %1.0
 }
 `;
-  const engine = createEngine();
   const pipeline = ["SimplifyInference", "MergeComposite", "AnnotateTarget", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
   const acc = { name: "acc", operators: ["multiply", "sqrt"], patterns: [] };
-  await collect(engine, request(1, { text: normalized, target: "acc", customTargets: [acc], pipeline }));
+  const engine = await engineAfter({ text: normalized, target: "acc", customTargets: [acc], pipeline });
   const start = normalized.indexOf("%1.0");
   const ids = await engine.nodesAt(1, 0, { start, end: start + 4 });
   const lines = await engine.lineage(1, 0, ids[0] ?? 0);
@@ -97,9 +96,8 @@ test("a node that becomes several says how many of each, and all of their region
 });
 
 test("a selected value stays the subject where other targets make composites of it and of what takes it", async () => {
-  const engine = createEngine();
   const pipeline = steps.map((pass) => ({ pass, options: {} }));
-  await collect(engine, request(1, { text, target: "acc", customTargets: [acc], pipeline }));
+  const engine = await engineAfter({ text, target: "acc", customTargets: [acc], pipeline });
   const { hits } = await engine.search(1, steps.length, "exp");
   const exp = hits[0]?.nodes[0] ?? -1;
   const operators = ["exp", "nn.relu"];

@@ -8,7 +8,7 @@ import { createEngine, type GraphAnswer } from "@relayscope/engine";
 import { countsOf } from "@relayscope/regions";
 import { finishedRun } from "@relayscope/run";
 import { describe, expect, test } from "vitest";
-import { collect, flow, request, stagesOf } from "./modules.ts";
+import { collect, engineAfter, flow, request, stagesOf } from "./modules.ts";
 
 const folder = fileURLToPath(new URL("../../../public/examples/", import.meta.url));
 const examples = readdirSync(folder).filter((name) => name.endsWith(".relay"));
@@ -65,8 +65,7 @@ const residual = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8,
 `;
 
 test("nodes, cards and regions say what passes did", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text: residual, target: "dnnl", pipeline: flow }));
+  const engine = await engineAfter({ text: residual, target: "dnnl", pipeline: flow });
   const map = (stage: number, against: number) => engine.graph({ ...view, stage, against, view: "map", paneSize });
   const told = ({ graph, changes }: GraphAnswer) => ({
     cards: changes.map((i) => `${graph.nodes[i]?.label}: ${graph.nodes[i]?.change}`),
@@ -136,8 +135,7 @@ function unlike(): string {
 }
 
 test("without regions, layers that are not alike are not repeats: a map of a network is more than one card", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text: unlike(), target: "cutlass", pipeline: [{ pass: "ToGraphNormalForm", options: {} }] }));
+  const engine = await engineAfter({ text: unlike(), target: "cutlass", pipeline: [{ pass: "ToGraphNormalForm", options: {} }] });
   const { graph } = await engine.graph({ ...view, stage: 1, view: "map", paneSize: { width: 600, height: 400 } });
   const cards = graph.nodes.filter((node) => node.summary);
   expect(cards.length).toBeGreaterThan(6);
@@ -145,14 +143,13 @@ test("without regions, layers that are not alike are not repeats: a map of a net
 });
 
 test("a variable that looks something up in a table of weights is data", async () => {
-  const engine = createEngine();
   const text = `def @main(%ids: Tensor[(1, 64), int64], %table: Tensor[(500, 16), float32], %w: Tensor[(16, 16), float32]) {
   %0 = take(%table, %ids, axis=0);
   %1 = reshape(%0, newshape=[-1, 16]);
   nn.dense(%1, %w, units=None)
 }
 `;
-  await collect(engine, request(1, { text, target: "cutlass", bindParameters: true, pipeline: [{ pass: "InferType", options: {} }] }));
+  const engine = await engineAfter({ text, target: "cutlass", bindParameters: true, pipeline: [{ pass: "InferType", options: {} }] });
   const { graph } = await engine.graph({ ...view, stage: 1, view: "map", paneSize });
   expect(graph.nodes.filter(({ kind }) => kind === "variable").map(({ label }) => label)).toEqual(["%ids"]);
 });
@@ -175,8 +172,7 @@ function pooled(counts: readonly number[]): string {
 }
 
 test("a map of few cards deals alike layers out by the size of what comes out of them", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text: pooled([4, 5, 6, 12]), target: "cutlass", pipeline: [{ pass: "InferType", options: {} }] }));
+  const engine = await engineAfter({ text: pooled([4, 5, 6, 12]), target: "cutlass", pipeline: [{ pass: "InferType", options: {} }] });
   const { graph } = await engine.graph({ ...view, stage: 1, view: "map", paneSize });
   const cards = graph.nodes.flatMap(({ summary }) => (summary ? [summary] : []));
   // What a layer with strides gives is what the next ones take.

@@ -1,7 +1,7 @@
 /** Where an imported text says which node of the model a line comes from, every stage says it too. */
 import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { collect, request } from "./modules.ts";
+import { collect, engineAfter, request } from "./modules.ts";
 
 const text = `/* ONNX operators: n7=Conv */
 def @main(%x: Tensor[(1, 4), float32] /* ty=Tensor[(1, 4), float32] span=n7.x:0:0 */) -> Tensor[(1, 4), float32] {
@@ -12,8 +12,7 @@ def @main(%x: Tensor[(1, 4), float32] /* ty=Tensor[(1, 4), float32] span=n7.x:0:
 `;
 
 test("a node knows the model's node and operator, through all passes", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text, target: "dnnl" }));
+  const engine = await engineAfter({ text, target: "dnnl" });
   const stages = [0, 3];
   for (const stage of stages) {
     for (const [part, name, operator] of [
@@ -38,8 +37,7 @@ def @main(%x: Tensor[(1, 4), float32] /* span=x:0:0 */) {
   nn.relu(%0.1) /* span=c:0:0 */
 }
 `;
-  const engine = createEngine();
-  await collect(engine, request(1, { text: tflite, target: "dnnl" }));
+  const engine = await engineAfter({ text: tflite, target: "dnnl" });
   const start = tflite.indexOf("split(");
   const ids = await engine.nodesAt(1, 0, { start, end: start + "split(%x".length });
   const found = await Promise.all(ids.map((id) => engine.node(1, 0, id)));
@@ -58,8 +56,7 @@ def @main(%x: Tensor[(1, 4, 4, 2), int8], %w: Tensor[(1, 1, 2, 2), int8]) {
   qnn.add(%2, %x, 0.25f, -128, 0.5f, 3, 0.75f, 1) /* span=sum:0:0 */
 }
 `;
-  const engine = createEngine();
-  await collect(engine, request(1, { text: tflite, target: "dnnl" }));
+  const engine = await engineAfter({ text: tflite, target: "dnnl" });
   const factsAt = async (part: string) => {
     const start = tflite.indexOf(part);
     const ids = await engine.nodesAt(1, 0, { start, end: start + part.length });
@@ -82,10 +79,9 @@ def @main(%x: Tensor[(1, 4, 4, 2), int8], %w: Tensor[(1, 1, 2, 2), int8]) {
 });
 
 test("the arguments of quantized products are named as calls have them", async () => {
-  const engine = createEngine();
   const dense = "qnn.dense(%x, %w, 3, 0, 0.5f, 0.25f, units=2)";
   const text = `def @main(%x: Tensor[(1, 4), int8], %w: Tensor[(2, 4), int8]) { ${dense} }`;
-  await collect(engine, request(1, { text, target: "dnnl" }));
+  const engine = await engineAfter({ text, target: "dnnl" });
   const ids = await engine.nodesAt(1, 0, { start: text.indexOf(dense), end: text.indexOf(dense) + dense.length });
   const details = await Promise.all(ids.map((id) => engine.node(1, 0, id)));
   const facts = details.find((found) => found?.title === "qnn.dense")?.facts ?? [];

@@ -1,5 +1,5 @@
 /** Texts, requests and runs for the tests. */
-import type { Engine, RunEvent, RunRequest, StageResult } from "@relayscope/engine";
+import { createEngine, type Engine, type RunEvent, type RunRequest, type StageResult } from "@relayscope/engine";
 import { finishedRun, type Run } from "@relayscope/run";
 import { catalog } from "@relayscope/run/catalog";
 
@@ -47,6 +47,18 @@ export function collect(engine: Engine, asked: RunRequest): Promise<RunEvent[]> 
       if (event.kind !== "stage") resolve(events);
     });
   });
+}
+
+/** An engine that has run, as epoch 1. */
+export async function engineAfter(changes: Partial<RunRequest> = {}): Promise<Engine> {
+  const engine = createEngine();
+  await collect(engine, request(1, changes));
+  return engine;
+}
+
+/** What a run is asked for of a text under a target that takes these operators. */
+export function taking(text: string, ...operators: readonly string[]): Pick<RunRequest, "text" | "target" | "customTargets"> {
+  return { text, target: "acc", customTargets: [{ name: "acc", operators, patterns: [] }] };
 }
 
 export function stagesOf(events: readonly RunEvent[]): StageResult[] {

@@ -1,9 +1,5 @@
-/**
- * Where a `stop_fusion` of the quantization flow comes from, and what its numbers rest on, as the inspector shows it.
- */
-import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { collect, graphOf, request } from "./modules.ts";
+import { engineAfter, graphOf } from "./modules.ts";
 
 const text = `def @main(%x: Tensor[(1, 2, 4, 4), float32]) {
   %0 = nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(2, 2, 1, 1), float32] */, padding=[0, 0, 0, 0], channels=2, kernel_size=[1, 1]);
@@ -17,8 +13,7 @@ const names = ["QuantizePartition", "QuantizeAnnotate", "QuantizeCalibrate", "In
 const pipeline = names.map((pass) => ({ pass, options: pass === "InferType" ? {} : options }));
 
 test("a stop_fusion names its pass, its rule and its convolution; assumed numbers are marked", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text, pipeline }));
+  const engine = await engineAfter({ text, pipeline });
   const { graph } = await graphOf(engine, 1, 5);
   const details = async (label: string) => {
     const id = graph.nodes.find((n) => n.label.endsWith(label))?.id ?? -1;

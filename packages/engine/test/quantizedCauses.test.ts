@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { type CauseGain, createEngine, type PipelineStep, type TargetSpec } from "../src/index.ts";
 import { whyAnswer } from "../src/questions/why.ts";
 import { miscategorized } from "./claims.ts";
-import { chain, collect, flow, request } from "./modules.ts";
+import { chain, collect, engineAfter, flow, request } from "./modules.ts";
 
 interface Example {
   readonly file: string;
@@ -25,9 +25,8 @@ test("FoldScaleAxis is not blamed for the casts and stop_fusions of a quantized 
   const file = "resnet18-float.relay";
   const list: readonly Example[] = JSON.parse(readFileSync(new URL("index.json", examples), "utf8"));
   const { target, customTargets, pipeline, optLevel } = list.find((example) => example.file === file) ?? list[0] ?? expect.fail();
-  const engine = createEngine();
   const text = readFileSync(new URL(file, examples), "utf8");
-  await collect(engine, request(1, { text, target, customTargets, pipeline, optLevel }));
+  const engine = await engineAfter({ text, target, customTargets, pipeline, optLevel });
   const { boundaries } = await engine.why(1, pipeline.length);
   expect(boundaries.length).toBeGreaterThan(50);
   expect(boundaries.filter(({ cause }) => cause.pass === "FoldScaleAxis")).toEqual([]);
@@ -96,8 +95,7 @@ function target(operators: readonly string[]): TargetSpec {
 }
 
 async function overview(text: string, operators: readonly string[]): Promise<string | undefined> {
-  const engine = createEngine();
-  await collect(engine, request(1, { text, target: "chain", customTargets: [target(operators)] }));
+  const engine = await engineAfter({ text, target: "chain", customTargets: [target(operators)] });
   return (await engine.explain(1, flow.length)).find(({ question }) => question.includes("stop_fusion"))?.answer;
 }
 
@@ -110,8 +108,7 @@ test.each([
 });
 
 test("a rule that takes a call leads to no pattern", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text: chain }));
+  const engine = await engineAfter({ text: chain });
   const { graph } = await engine.graph({
     ...{ epoch: 1, stage: 3, wrap: false, view: "operators", collapsed: [] },
     ...{ hideVariables: false, hideConstants: false, showAnnotations: false },
@@ -126,8 +123,7 @@ test("a cause's change takes the fewest operators that the cause does not blame,
   const file = "resnet18-float.relay";
   const list: readonly Example[] = JSON.parse(readFileSync(new URL("index.json", examples), "utf8"));
   const { target, customTargets, pipeline, optLevel } = list.find((example) => example.file === file) ?? expect.fail();
-  const engine = createEngine();
-  await collect(engine, request(1, { text: readFileSync(new URL(file, examples), "utf8"), target, customTargets, pipeline, optLevel }));
+  const engine = await engineAfter({ text: readFileSync(new URL(file, examples), "utf8"), target, customTargets, pipeline, optLevel });
   const { lines } = await engine.why(1, pipeline.length);
   const gains: CauseGain[] = [];
   await engine.causeGains(1, (gain) => gains.push(gain));

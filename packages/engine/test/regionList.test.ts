@@ -1,14 +1,11 @@
-/** The list of a stage's regions: what the picture and the answers to "why" say, region by region. */
-import { createEngine } from "@relayscope/engine";
 import { finishedRun } from "@relayscope/run";
 import { expect, test } from "vitest";
 import { whyAnswer } from "../src/questions/why.ts";
 import { miscategorized } from "./claims.ts";
-import { collect, request } from "./modules.ts";
+import { engineAfter, request } from "./modules.ts";
 
 test("regions are listed with operators, bytes and the causes of their boundaries, without what default keeps", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1));
+  const engine = await engineAfter();
   const lines = await engine.regions(1, 4);
   expect(lines).toMatchObject([
     {
@@ -33,9 +30,8 @@ test("regions are listed with operators, bytes and the causes of their boundarie
 });
 
 test("boundaries name their regions by the place and the name that the list of their stage has", async () => {
-  const engine = createEngine();
   const { pipeline } = request(1);
-  await collect(engine, request(1));
+  const engine = await engineAfter();
   for (const [stage] of [...pipeline.entries(), [pipeline.length]]) {
     const lines = (await engine.regions(1, stage)).filter((line) => line.kind === "region");
     const { boundaries } = await engine.why(1, stage);
@@ -49,14 +45,13 @@ test("boundaries name their regions by the place and the name that the list of t
 });
 
 test("a boundary names both sides by their composites", async () => {
-  const engine = createEngine();
   const bias = (at: number, from: string) =>
     `  %${at} = nn.dense(${from}, %w, units=8);\n  %${at + 1} = nn.bias_add(%${at}, %b);\n  %${at + 2} = tanh(%${at + 1});\n`;
   const types = "%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32], %b: Tensor[(8), float32]";
   const text = `def @main(${types}) {\n${bias(0, "%x")}${bias(3, "%2")}${bias(6, "%5")}  exp(%8)\n}\n`;
   const pattern = 'is_op("nn.bias_add")(is_op("nn.dense")(wildcard(), wildcard()), wildcard())';
   const customTargets = [{ name: "acc", operators: [], patterns: [{ name: "acc.dense_bias", pattern }] }];
-  await collect(engine, request(1, { text, target: "acc", customTargets }));
+  const engine = await engineAfter({ text, target: "acc", customTargets });
   for (const stage of [0, 4]) {
     const { boundaries } = await engine.why(1, stage);
     const sides = boundaries.map(({ from, to, kind }) => `${kind}: ${from.label}, ${to.label}`);
@@ -100,8 +95,7 @@ test("in a module that came partitioned, the category of a boundary is that of i
 });
 
 test("what keeps a region from the next comes first, then what keeps it from the one before, then from the host", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text: partitioned(["exp"], [stop]), offersAgain: true }));
+  const engine = await engineAfter({ text: partitioned(["exp"], [stop]), offersAgain: true });
   const lines = await engine.regions(1, 0);
   expect(lines.map(({ name, causes: [first] }) => `${name}: ${first}`)).toEqual([
     "acc 0: left-to-host",
@@ -111,13 +105,11 @@ test("what keeps a region from the next comes first, then what keeps it from the
 });
 
 test("a region that only the function's result is after ends at its input", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1));
+  const engine = await engineAfter();
   expect((await engine.regions(1, 4)).map(({ isAtInputs }) => isAtInputs)).toEqual([false, true]);
 });
 
 test("the list of causes names calls, not the items of tuples between them", async () => {
-  const engine = createEngine();
   // The path that leaves a region and comes back goes through the call and the item of its result.
   const text = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %v: Tensor[(8, 4, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
@@ -128,7 +120,7 @@ test("the list of causes names calls, not the items of tuples between them", asy
 }
 `;
   const customTargets = [{ name: "acc", patterns: [], operators: ["nn.conv2d", "add"] }];
-  await collect(engine, request(1, { text, target: "acc", customTargets }));
+  const engine = await engineAfter({ text, target: "acc", customTargets });
   const { lines } = await engine.why(1, 4);
   expect(lines.map(({ subject }) => subject)).toEqual(["split"]);
 });

@@ -1,7 +1,7 @@
 /** What a search in a stage finds, by the form of what is typed. */
 import { createEngine } from "@relayscope/engine";
 import { beforeAll, expect, test } from "vitest";
-import { collect, request } from "./modules.ts";
+import { collect, engineAfter, request, taking } from "./modules.ts";
 
 const engine = createEngine();
 const text = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 1, 3, 3), float32], %b: Tensor[(8), float32]) {
@@ -82,9 +82,8 @@ test("a question in words is answered by the list of causes, by a call's line, o
 });
 
 test("a question names regions, counts them, or asks of nothing offloaded", async () => {
-  const own = createEngine();
   const adds = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, %x);\n  %1 = exp(%0);\n  add(%1, %1)\n}\n";
-  await collect(own, request(1, { text: adds, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const own = await engineAfter(taking(adds, "add"));
   const { boundaries, lines } = await own.why(1, last);
   const between = boundaries.find(({ fromRegion, toRegion }) => fromRegion && toRegion);
   const [a = "", b = ""] = [between?.fromRegion?.name, between?.toRegion?.name].map((name) => name?.replace(" ", "_"));
@@ -101,7 +100,7 @@ test("a question names regions, counts them, or asks of nothing offloaded", asyn
   for (const query of ["why three regions", "why 54 regions", "why is it split here", "why regions"]) {
     expect(await sentences(query)).toEqual(lines.map(({ sentence }) => sentence));
   }
-  await collect(own, request(2, { text: adds, target: "acc", customTargets: [{ name: "acc", operators: ["tanh"], patterns: [] }] }));
+  await collect(own, request(2, taking(adds, "tanh")));
   const [none, ...others] = await own.answersInWords(2, last, "why nothing offloaded");
   expect(none).toMatchObject({ kind: "note", title: "Why is nothing offloaded?" });
   expect(none?.sentence).toBe("None of the 3 operators is in a region. `acc` has neither a rule nor a pattern for `add` and `exp`.");
@@ -111,8 +110,7 @@ test("a question names regions, counts them, or asks of nothing offloaded", asyn
 const chained = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, %x);\n  %1 = exp(%0);\n  %2 = exp(%1);\n  add(%2, %2)\n}\n";
 
 test("a number that no region has is named, and how many regions there are", async () => {
-  const own = createEngine();
-  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const own = await engineAfter(taking(chained, "add"));
   const said = async (query: string) => (await own.answersInWords(1, last, query)).map(({ title, sentence }) => `${title}: ${sentence}`);
   const [between] = await said("acc 0 and 2");
   const gone = (name: string, all: string) => `There is no region ${name}: There are 2 regions${all}: 0 and 2.`;
@@ -124,8 +122,7 @@ test("a number that no region has is named, and how many regions there are", asy
 });
 
 test("a run with regions answers why nothing is offloaded by what stays on the host, and why", async () => {
-  const own = createEngine();
-  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const own = await engineAfter(taking(chained, "add"));
   for (const [query, stage] of [
     ["Why is nothing offloaded?", last],
     ["why is none offloaded", 0],
@@ -140,11 +137,10 @@ test("a run with regions answers why nothing is offloaded by what stays on the h
 });
 
 test("two named regions that no value goes between are answered by what is between them", async () => {
-  const own = createEngine();
   const calls = ["add(%x, %x)", "exp(%0)", "add(%1, %1)", "exp(%2)", "add(%3, %3)"];
   const lines = calls.map((call, i) => `  ${i === calls.length - 1 ? "" : `%${i} = `}${call}${i === calls.length - 1 ? "" : ";"}`);
   const far = `def @main(%x: Tensor[(1, 8), float32]) {\n${lines.join("\n")}\n}\n`;
-  await collect(own, request(1, { text: far, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const own = await engineAfter(taking(far, "add"));
   const regions = await own.regions(1, last);
   const names = regions.flatMap(({ kind, name }) => (kind === "region" ? [name] : []));
   expect(names).toHaveLength(3);
@@ -158,8 +154,7 @@ test("two named regions that no value goes between are answered by what is betwe
 });
 
 test("a question names two operators, or two lines, and is answered as the two nodes are", async () => {
-  const own = createEngine();
-  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const own = await engineAfter(taking(chained, "add"));
   const said = async (query: string) => (await own.answersInWords(1, last, query)).map(({ title, sentence }) => `${title}: ${sentence}`);
   const [first, second] = (await own.search(1, last, "add")).hits.map(({ nodes }) => nodes[0] ?? -1);
   const between = (await own.whyBetween(1, last, first ?? -1, second))?.cause?.sentence;
@@ -169,10 +164,7 @@ test("a question names two operators, or two lines, and is answered as the two n
   }
   for (const query of ["why are add and exp not together in acc", "add exp"])
     expect((await said(query))[0]).toMatch(/^add on line 2 and exp on line 3: /);
-  await collect(
-    own,
-    request(2, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add", "exp"], patterns: [] }] }),
-  );
+  await collect(own, request(2, taking(chained, "add", "exp")));
   const [joined] = await own.answersInWords(2, last, "why are add and exp apart");
   expect(joined).toMatchObject({ title: "add on line 2 and exp on line 3", sentence: "Both are in region `acc 0`.", isExact: true });
   // AnnotateTarget marks each call by itself.
@@ -181,8 +173,7 @@ test("a question names two operators, or two lines, and is answered as the two n
 });
 
 test("a call that a stage marks for the host is answered by its cause; before there are regions, one is in its region of the end", async () => {
-  const own = createEngine();
-  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const own = await engineAfter(taking(chained, "add"));
   for (const [stage, region] of [
     [0, "At the end of the run it is in region `acc 0`."],
     [2, "It is in region `acc 0`."],
@@ -195,8 +186,7 @@ test("a call that a stage marks for the host is answered by its cause; before th
 });
 
 test("why there are no regions is answered, also where no pass chooses targets", async () => {
-  const own = createEngine();
-  await collect(own, request(1, { text: chained, pipeline: [{ pass: "InferType", options: {} }] }));
+  const own = await engineAfter({ text: chained, pipeline: [{ pass: "InferType", options: {} }] });
   for (const query of ["why no regions", "why is nothing offloaded"]) {
     const [none, ...others] = await own.answersInWords(1, 1, query);
     expect(none).toMatchObject({
@@ -210,10 +200,9 @@ test("why there are no regions is answered, also where no pass chooses targets",
 });
 
 test("a boundary that the list of causes has is not answered once more", async () => {
-  const own = createEngine();
   const adds = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, %x);\n  %1 = exp(%0);\n  add(%1, %1)\n}\n";
   const customTargets = [{ name: "adder", operators: ["add"], patterns: [] }];
-  await collect(own, request(1, { text: adds, target: "adder", customTargets }));
+  const own = await engineAfter({ text: adds, target: "adder", customTargets });
   const { lines } = await own.why(1, last);
   const answers = await own.answersInWords(1, last, "why is add alone");
   expect(answers.map(({ sentence }) => sentence)).toEqual(lines.map(({ sentence }) => sentence));
@@ -261,10 +250,9 @@ test("the first answer to an operator's name alone is about that operator", asyn
 });
 
 test("an ordinal counts the calls on the host where the question describes those", async () => {
-  const own = createEngine();
   const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, %x);\n  %1 = exp(%0);\n  %2 = tanh(%1);\n  exp(%2)\n}\n";
   const patterns = [{ name: "acc.p", pattern: 'is_op("exp")(is_op("add")(wildcard(), wildcard()))' }];
-  await collect(own, request(1, { text, target: "acc", customTargets: [{ name: "acc", operators: [], patterns }] }));
+  const own = await engineAfter({ text, target: "acc", customTargets: [{ name: "acc", operators: [], patterns }] });
   const said = async (query: string) =>
     (await own.answersInWords(1, last, query)).map(({ title, sentence }) => [title, sentence.slice(0, 12)]);
   expect(await said("first exp not taken")).toEqual([["exp on line 5", "`acc` has no"]]);
@@ -272,9 +260,8 @@ test("an ordinal counts the calls on the host where the question describes those
 });
 
 test("a region of a tuple alone is named by the tuple, not by an input of its function", async () => {
-  const own = createEngine();
   const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  %1 = exp(%0);\n  %2 = nn.relu(%1);\n  (%2, %0)\n}\n";
-  await collect(own, request(1, { text, target: "mxu", customTargets: [{ name: "mxu", operators: ["nn.relu"], patterns: [] }] }));
+  const own = await engineAfter({ text, target: "mxu", customTargets: [{ name: "mxu", operators: ["nn.relu"], patterns: [] }] });
   for (const stage of [2, 3, last]) {
     const { boundaries } = await own.why(1, stage);
     const labels = boundaries.flatMap(({ from, to }) => [from.label, to.label]);
@@ -284,11 +271,10 @@ test("a region of a tuple alone is named by the tuple, not by an input of its fu
 });
 
 test("the cause that counts an operator's calls comes before them; they come by lines, those of one answer together", async () => {
-  const own = createEngine();
   const calls = ["add(%x, %x)", "exp(%0)", "add(%1, %1)", "exp(%2)", "add(%3, %3)"];
   const lines = calls.map((call, i) => `  ${i === calls.length - 1 ? "" : `%${i} = `}${call}${i === calls.length - 1 ? "" : ";"}`);
   const text = `def @main(%x: Tensor[(1, 8), float32]) {\n${lines.join("\n")}\n}\n`;
-  await collect(own, request(1, { text, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const own = await engineAfter(taking(text, "add"));
   const answers = await own.answersInWords(1, last, "exp");
   expect(answers.map(({ kind, title }) => `${kind} ${title}`)).toEqual(["cause exp: 2 boundaries", "call exp on lines 3 and 5"]);
   expect(answers.some(({ isExact }) => isExact)).toBe(false);
@@ -302,8 +288,7 @@ test("an answer for what the question names in the module is exact, so that no p
 });
 
 test("an ordinal among calls on the host says so where there are none", async () => {
-  const own = createEngine();
-  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const own = await engineAfter(taking(chained, "add"));
   const answers = await own.answersInWords(1, last, "first add not taken");
   expect(answers).toMatchObject([
     { kind: "note", title: "All 2 calls of add are offloaded", sentence: "No call of `add` is on the host.", isExact: true },
@@ -311,9 +296,8 @@ test("an ordinal among calls on the host says so where there are none", async ()
 });
 
 test("a constant alone is not offered a change, a call is", async () => {
-  const own = createEngine();
   const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, 2f);\n  exp(%0)\n}\n";
-  await collect(own, request(1, { text, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const own = await engineAfter(taking(text, "add"));
   const [called] = (await own.search(1, 0, "add")).hits;
   const [held] = (await own.search(1, 0, "2")).hits;
   const isCurable = async (id: number | undefined) => (await own.whyBetween(1, 0, id ?? -1))?.isCurable;

@@ -2,7 +2,7 @@
 import { textCases } from "@relayscope/cases";
 import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { collect, request } from "./modules.ts";
+import { collect, engineAfter, request } from "./modules.ts";
 
 interface StepOptions {
   readonly stage: number;
@@ -15,8 +15,7 @@ const cases = textCases(new URL("steps", import.meta.url)).map((c) => [c.name, c
 test.each(cases)("%s", async (_, { input, output, options }) => {
   const { stage, operators = [], patterns = [] } = options as unknown as StepOptions;
   const acc = { name: "acc", operators, patterns: patterns.map(([name, pattern]) => ({ name, pattern })) };
-  const engine = createEngine();
-  await collect(engine, request(1, { text: `${input}\n`, target: "acc", customTargets: [acc] }));
+  const engine = await engineAfter({ text: `${input}\n`, target: "acc", customTargets: [acc] });
   const { steps, note } = await engine.steps(1, stage);
   engine.dispose();
   const lines = steps.map(({ state, sentence }) => `${state}: ${sentence}`);

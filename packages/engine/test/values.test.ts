@@ -5,7 +5,7 @@
 import { createEngine, createWorkerEngine, serveEngine, type WeightValues } from "@relayscope/engine";
 import { scalarTensor, type TensorData } from "@relayscope/ir";
 import { expect, test } from "vitest";
-import { collect, request } from "./modules.ts";
+import { engineAfter, request } from "./modules.ts";
 
 const text = `def @main(%x: float32, %v_param_1: float32) {
   %0 = multiply(%v_param_1, meta[relay.Constant][4] /* ty=Tensor[(2), float32] */);
@@ -23,9 +23,8 @@ function scalar(value: number): TensorData {
 const pair: TensorData = { dtype: "float32", shape: [2], values: Float32Array.of(1, 3) };
 
 async function folded(values: WeightValues | undefined): Promise<string> {
-  const engine = createEngine();
   const pipeline = [{ pass: "FoldConstant", options: {} }];
-  await collect(engine, request(1, { text, pipeline, bindParameters: true, ...(values ? { values } : {}) }));
+  const engine = await engineAfter({ text, pipeline, bindParameters: true, ...(values ? { values } : {}) });
   const { text: after } = await engine.text(1, 1);
   engine.dispose();
   return after;
@@ -48,8 +47,7 @@ test("values of another type than the text's are not taken", async () => {
 
 test("all parameters that an importer named are weights, wherever they are", async () => {
   const weightsFirst = "def @main(%v_param_1: float32, %x: float32, %y: float32) { add(add(%v_param_1, %x), %y) }";
-  const engine = createEngine();
-  await collect(engine, request(1, { text: weightsFirst, pipeline: [], bindParameters: true }));
+  const engine = await engineAfter({ text: weightsFirst, pipeline: [], bindParameters: true });
   expect((await engine.text(1, 0)).text).toMatch(/@main\(%x: float32[^)]*%y: float32[^)]*\)/);
   engine.dispose();
 });
@@ -83,9 +81,8 @@ test("over a worker the values cross once", async () => {
 
 test("a call says in which range a constant of several values is, as scales of channels are", async () => {
   const factOf = async (values: Float32Array) => {
-    const engine = createEngine();
     const constants = new Map([[4, { ...pair, values }]]);
-    await collect(engine, request(1, { text, pipeline: [], values: { constants, parameters: new Map() } }));
+    const engine = await engineAfter({ text, pipeline: [], values: { constants, parameters: new Map() } });
     const at = text.indexOf("multiply");
     const [id = 0] = await engine.nodesAt(1, 0, { start: at, end: at });
     const details = await engine.node(1, 0, id);

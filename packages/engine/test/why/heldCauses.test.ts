@@ -1,7 +1,5 @@
-/** Why all that a card holds is in no region, where no boundary touches it. */
-import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { collect, flow, request } from "../modules.ts";
+import { engineAfter, flow, taking } from "../modules.ts";
 
 const text = `def @main(%x: Tensor[(1, 8), float32]) {
   %0 = exp(%x);
@@ -13,8 +11,7 @@ const text = `def @main(%x: Tensor[(1, 8), float32]) {
 `;
 
 test("a card that no boundary touches answers for all of its operators, each cause once", async () => {
-  const engine = createEngine();
-  await collect(engine, request(1, { text, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const engine = await engineAfter(taking(text, "add"));
   const idOf = async (query: string) => (await engine.search(1, 0, query)).hits.flatMap(({ nodes }) => nodes);
   const ids = [...(await idOf("exp")), ...(await idOf("tanh")), ...(await idOf("%x"))];
   const { causes, calls, asked } = await engine.heldCauses(1, 0, ids);
