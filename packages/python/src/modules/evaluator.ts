@@ -17,6 +17,7 @@ import { PyDict, PySet } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { builtin, method, variadic } from "../types/define.ts";
 import { digests } from "./digests.ts";
+import { literalValue } from "./literal.ts";
 
 function texts(m: Runtime, value: Value | undefined): string[] {
   return collect(m, value ?? null).map((v) => textOf(v) ?? "");
@@ -93,6 +94,8 @@ const parametersOf = builtin("parameters_of", 1, (_m, [given]) => {
   return new PyList(method_ ? rows.slice(1) : rows);
 });
 
+const isGenerator = builtin("is_generator", 1, (_m, [given]) => given instanceof PyFunction && given.code.isGenerator);
+
 /** The lines that an exception went through: file, line and function of each. */
 const stackOf = builtin("stack_of", 1, (_m, [error]) => {
   const stack = error instanceof PyException ? (error.stack ?? []) : [];
@@ -126,6 +129,8 @@ export function evaluatorModule(): PyModule {
     item_property: itemProperty,
     set_abstract: setAbstract,
     parameters_of: parametersOf,
+    is_generator: isGenerator,
+    literal: literalValue,
     stack_of: stackOf,
     digest_of: digestOf,
     evaluated,

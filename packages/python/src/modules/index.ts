@@ -31,6 +31,7 @@ import { hashlibSource } from "./sources/hashlib.ts";
 import { inspectSource } from "./sources/inspect.ts";
 import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
 import { numpyLinalgSource, numpyMoreSource, numpyRandomSource } from "./sources/numpyMore.ts";
+import { astSource, structSource } from "./sources/parsing.ts";
 import { abcSource, copySource, numbersSource, stringSource, typesSource, warningsSource } from "./sources/small.ts";
 import { ioSource, mockSource, textwrapSource, unittestSource } from "./sources/testing.ts";
 import { tracebackSource } from "./sources/traceback.ts";
@@ -66,6 +67,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["_logging_handlers", loggingHandlersSource],
   ["_numpy_more", numpyMoreSource],
   ["abc", abcSource],
+  ["ast", astSource],
   ["bisect", bisectSource],
   ["collections", collectionsSource],
   ["collections.abc", collectionsAbcSource],
@@ -93,6 +95,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["pathlib", pathlibSource],
   ["pprint", pprintSource],
   ["string", stringSource],
+  ["struct", structSource],
   ["textwrap", textwrapSource],
   ["threading", threadingSource],
   ["traceback", tracebackSource],

@@ -13,6 +13,7 @@ import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { type PyBuiltin, PyClassMethod } from "../model/functions.ts";
 import { claim, Exhausted, type Runtime, spend, walk } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
+import { bytesTextMethods } from "./bytesText.ts";
 import { bytesOfHex, decodeBytes, encodeText, hexOfBytes } from "./codecs.ts";
 import { attribute, builtin, fill, maker, method, procedure, refuseKeywords } from "./define.ts";
 import { arithmetic, comparisons, hashing } from "./numbers.ts";
@@ -300,6 +301,7 @@ export function fillBytes(): void {
       walk(m, of(self));
       return decodeBytes(of(self), encoding, errors);
     }),
+    ...bytesTextMethods,
     method("hex", { least: 0, most: 2, names: ["sep", "bytes_per_sep"] }, (m, self, [separator = "", each = 1]) => {
       claim(m, 2 * of(self).length);
       walk(m, of(self));

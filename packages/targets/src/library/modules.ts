@@ -57,6 +57,7 @@ import { tensorSource, transformOpsSource } from "./operators.ts";
 import { patternsSource } from "./patterns.ts";
 import { dataTypeSource, topiUtilsSource } from "./plainNumbers.ts";
 import { relayExprSource } from "./relayExpr.ts";
+import { scopeBuilderSource } from "./scopeBuilder.ts";
 import { targetSources } from "./targetSources.ts";
 import { transformSource } from "./transform.ts";
 import { umaBackendSource, umaCodegenSource, umaLowerSource, umaPartitionerSource, umaUtilsSource } from "./uma.ts";
@@ -200,7 +201,7 @@ const operatorModules = ["tvm.relay.op.tensor", "tvm.relay.op.transform"];
 const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay": {
     members: { ...nodeMembers, ...pick(functionMembers, "Function"), ...typeClasses, ...relayTypeMembers, ...adtMembers, ...spanMembers },
-    from: ["tvm.relay.expr", "tvm.relay.expr_functor", "tvm.ir.type", ...operatorModules],
+    from: ["tvm.relay.expr", "tvm.relay.expr_functor", "tvm.relay.scope_builder", "tvm.ir.type", ...operatorModules],
   },
   "tvm.relay.adt": { members: adtMembers },
   "tvm.relay.base": { members: spanMembers },
@@ -221,6 +222,7 @@ const relay: Readonly<Record<string, LibraryModule>> = {
     members: { ...exprMembers, ...functionMembers, ...adtMembers, Op: exprClass("Op") },
     source: exprFunctorSource,
   },
+  "tvm.relay.scope_builder": { source: scopeBuilderSource },
   "tvm.relay.function": { members: functionMembers },
   "tvm.relay.ty": { members: { ...typeClasses, ...relayTypeMembers }, from: ["tvm.ir.type"] },
   "tvm.relay.transform": {

@@ -26,6 +26,8 @@ function scriptOf(type: Type): string {
       return `I.TypeVar("${type.name}")`;
     case "GlobalTypeVar":
       return `I.GlobalTypeVar("${type.name}")`;
+    case "IncompleteType":
+      return "I.IncompleteType()";
     default:
       return typeText(type);
   }

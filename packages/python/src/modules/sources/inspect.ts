@@ -2,6 +2,8 @@
 
 export const inspectSource = String.raw`
 import functools
+from collections import namedtuple
+from enum import IntEnum
 
 
 def isclass(x):
@@ -13,7 +15,7 @@ def isfunction(x):
 
 
 def ismethod(x):
-    return hasattr(x, "__self__") and hasattr(x, "__func__")
+    return isfunction(getattr(x, "__func__", None))
 
 
 def isbuiltin(x):
@@ -29,6 +31,16 @@ def ismodule(x):
 
 
 def isgeneratorfunction(x):
+    from _evaluator import is_generator
+
+    return is_generator(unwrap(getattr(x, "__func__", x)))
+
+
+def isgenerator(x):
+    return isinstance(x, type(_ for _ in ()))
+
+
+def iscoroutinefunction(x):
     return False
 
 
@@ -74,12 +86,16 @@ def getmro(cls):
     return cls.__mro__
 
 
+_ParameterKind = IntEnum("_ParameterKind", "POSITIONAL_ONLY POSITIONAL_OR_KEYWORD VAR_POSITIONAL KEYWORD_ONLY VAR_KEYWORD", start=0)
+_ParameterKind.__str__ = lambda self: self.name
+
+
 class Parameter:
     empty = type("_empty", (), {})
-    POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, KEYWORD_ONLY, VAR_KEYWORD = range(5)
+    POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, KEYWORD_ONLY, VAR_KEYWORD = _ParameterKind
 
     def __init__(self, name, kind, *, default=empty, annotation=empty):
-        self.name, self.kind, self.default, self.annotation = name, kind, default, annotation
+        self.name, self.kind, self.default, self.annotation = name, _ParameterKind(kind), default, annotation
 
     def __str__(self):
         stars = {self.VAR_POSITIONAL: "*", self.VAR_KEYWORD: "**"}.get(self.kind, "")
@@ -121,6 +137,95 @@ class Signature:
 
     def __repr__(self):
         return f"<Signature {self}>"
+
+    def bind(self, *args, **kwargs):
+        return self._bound(args, kwargs, False)
+
+    def bind_partial(self, *args, **kwargs):
+        return self._bound(args, kwargs, True)
+
+    def _bound(self, args, kwargs, partial):
+        made, args, kwargs = {}, list(args), dict(kwargs)
+        for name, p in self.parameters.items():
+            if p.kind == p.VAR_POSITIONAL:
+                if args:
+                    made[name], args = tuple(args), []
+            elif p.kind == p.VAR_KEYWORD:
+                if kwargs:
+                    made[name], kwargs = kwargs, {}
+            elif args and p.kind != p.KEYWORD_ONLY:
+                made[name] = args.pop(0)
+                if name in kwargs and p.kind != p.POSITIONAL_ONLY:
+                    raise TypeError(f"multiple values for argument {name!r}")
+            elif args:
+                break
+            elif name in kwargs and p.kind != p.POSITIONAL_ONLY:
+                made[name] = kwargs.pop(name)
+            elif p.default is p.empty and not partial:
+                raise TypeError(f"missing a required argument: {name!r}")
+        if args:
+            raise TypeError("too many positional arguments")
+        if kwargs:
+            raise TypeError(f"got an unexpected keyword argument {next(iter(kwargs))!r}")
+        return BoundArguments(self, made)
+
+
+FullArgSpec = namedtuple("FullArgSpec", "args, varargs, varkw, defaults, kwonlyargs, kwonlydefaults, annotations")
+
+
+def getfullargspec(func):
+    from _evaluator import parameters_of
+
+    if not callable(func):
+        raise TypeError("unsupported callable")
+    given = parameters_of(func)
+    if ismethod(func):
+        given = [(parameters_of(func.__func__)[0][0], 1, []), *given]
+
+    def named(*kinds):
+        return [name for name, kind, _ in given if kind in kinds]
+
+    def defaults(*kinds):
+        return {name: default[0] for name, kind, default in given if kind in kinds and default}
+
+    positional, keywords = tuple(defaults(0, 1).values()) or None, defaults(3) or None
+    rest, others = (named(2) or [None])[0], (named(4) or [None])[0]
+    known = getattr(func, "__annotations__", {})
+    types = {name: known[name] for name in ("return", *named(0, 1, 2, 3, 4)) if name in known}
+    return FullArgSpec(named(0, 1), rest, others, positional, named(3), keywords, types)
+
+
+class BoundArguments:
+    def __init__(self, signature, arguments):
+        self.signature, self.arguments = signature, arguments
+
+    def _given(self, kinds, rest):
+        return [(name, value) for name, value in self.arguments.items() if self.signature.parameters[name].kind in (*kinds, rest)]
+
+    @property
+    def args(self):
+        made = []
+        for name, value in self._given((0, 1), 2):
+            made += value if self.signature.parameters[name].kind == 2 else [value]
+        return tuple(made)
+
+    @property
+    def kwargs(self):
+        made = {}
+        for name, value in self._given((3,), 4):
+            made.update(value if self.signature.parameters[name].kind == 4 else {name: value})
+        return made
+
+    def apply_defaults(self):
+        made = {}
+        for name, p in self.signature.parameters.items():
+            absent = {2: (), 4: {}}.get(p.kind, p.default)
+            if name in self.arguments or absent is not p.empty:
+                made[name] = self.arguments.get(name, absent)
+        self.arguments = made
+
+    def __repr__(self):
+        return f"<BoundArguments ({', '.join(f'{name}={value!r}' for name, value in self.arguments.items())})>"
 
 
 def signature(func):
