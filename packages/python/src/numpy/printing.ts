@@ -167,21 +167,25 @@ function floatWriter(dtype: Dtype, shown: readonly number[], { precision, suppre
   };
 }
 
+function withoutZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  return digits.slice(0, end);
+}
+
 /** Digits without an exponent, at most so many after the point, without zeros at the end. */
 function fixedDigits(dtype: Dtype, value: number, precision: number): string {
   const size = Math.abs(value);
   const short = String(shortest(dtype, size));
   const isShort = !short.includes("e") && (short.split(".")[1] ?? "").length <= precision;
   const [whole = "", rest = ""] = (isShort ? short : fixed(size, precision)).split(".");
-  return `${value < 0 || Object.is(value, -0) ? "-" : ""}${whole}.${isShort ? rest : rest.replace(/0+$/, "")}`;
+  return `${value < 0 || Object.is(value, -0) ? "-" : ""}${whole}.${isShort ? rest : withoutZeros(rest)}`;
 }
 
 function exponentWriter(dtype: Dtype, finite: readonly number[], precision: number): (value: Element) => string {
   const digitsOf = (value: number): string => {
     const short = shortest(dtype, value).toExponential().split("e")[0]?.split(".")[1] ?? "";
-    return short.length <= precision
-      ? short
-      : (exponential(Math.abs(value), precision).split("e")[0]?.split(".")[1] ?? "").replace(/0+$/, "");
+    return short.length <= precision ? short : withoutZeros(exponential(Math.abs(value), precision).split("e")[0]?.split(".")[1] ?? "");
   };
   const places = Math.max(0, ...finite.map((v) => digitsOf(v).length));
   const partsOf = (value: number) => exponential(Math.abs(value), places).split(/e(?=[+-])/);
