@@ -79,3 +79,31 @@ test.each(examples)("both panes of %s have boxes of the same size, also where le
     }
   }
 });
+
+/** The coordinates of a picture that are not within its extent. */
+function outside({ layout: { nodes, edgePoints, width, height } }: GraphAnswer): readonly number[] {
+  const extents = [width, height];
+  return [...nodes, ...edgePoints].filter((value, i) => !(value >= -1 && value <= 1 + (extents[i % 2] ?? 0)));
+}
+
+/** Its variables, which are in a row of their own, are the first column of other stages' pictures. */
+const oneCall = `def @main(%x: Tensor[(1, 4), uint8], %y: Tensor[(1, 4), uint8]) {
+  qnn.add(%x, %y, 0.125f, 0, 0.25f, 0, 0.125f, 0)
+}
+`;
+
+test.each([
+  ["one call", oneCall, "arm_compute_lib"],
+  ...examples.map((name) => [name, readFileSync(`${folder}${name}`, "utf8"), "dnnl"] as const),
+] as const)("all of %s is within its picture, however small the pane", async (_, text, target) => {
+  const engine = createEngine();
+  const stages = stagesOf(await collect(engine, request(1, { text, target, pipeline: flow })));
+  for (const paneSize of [
+    { width: 930, height: 90 },
+    { width: 90, height: 590 },
+  ]) {
+    for (let stage = 0; stage < stages.length; stage++) {
+      expect(outside(await engine.graph({ ...view, wrap: true, paneSize, stage, view: "operators" })), `stage ${stage}`).toEqual([]);
+    }
+  }
+});
