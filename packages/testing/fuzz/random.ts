@@ -1,4 +1,6 @@
 /** Random choices that a number decides: the same seed makes the same case. */
+import { randomNumbers } from "@relayscope/evaluate";
+
 export interface Random {
   /** From 0 up to 1. */
   next(): number;
@@ -7,18 +9,13 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
   chance(probability: number): boolean;
   many<T>(count: number, make: (i: number) => T): T[];
+  /** The list in random order. */
+  shuffled<T>(list: readonly T[]): T[];
 }
 
-/** A generator of random choices (Mulberry32). */
+/** A generator of random choices. */
 export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  const next = randomNumbers(seed);
   const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
   return {
     next,
@@ -26,5 +23,13 @@ export function randomFrom(seed: number): Random {
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T,
     chance: (probability) => next() < probability,
     many: (count, make) => Array.from({ length: count }, (_, i) => make(i)),
+    shuffled: (list) => {
+      const out = [...list];
+      for (let i = out.length - 1; i > 0; i--) {
+        const j = int(0, i);
+        [out[i], out[j]] = [out[j] as (typeof out)[number], out[i] as (typeof out)[number]];
+      }
+      return out;
+    },
   };
 }

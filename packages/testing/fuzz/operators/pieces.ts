@@ -8,8 +8,6 @@ export interface Pieces extends Random {
   shape(rank?: number): Dim[];
   dtype(): string;
   tensor(rank?: number, dtype?: string): TensorType;
-  /** The list in random order. */
-  shuffled<T>(list: readonly T[]): T[];
 }
 
 const dtypes = ["float32", "float32", "float32", "float16", "float64", "int8", "uint8", "int32", "int64", "bool"];
@@ -29,14 +27,6 @@ export function pieces(random: Random): Pieces {
     shape,
     dtype,
     tensor: (rank, type = dtype()) => tensorType(shape(rank), type),
-    shuffled: (list) => {
-      const out = [...list];
-      for (let i = out.length - 1; i > 0; i--) {
-        const j = random.int(0, i);
-        [out[i], out[j]] = [out[j] as (typeof out)[number], out[i] as (typeof out)[number]];
-      }
-      return out;
-    },
   };
 }
 

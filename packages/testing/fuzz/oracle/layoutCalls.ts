@@ -291,23 +291,9 @@ const transposing: Maker = ({ r, call }, { value, shape }) => {
           [0, 3, 1, 2],
         ])
       : undefined;
-  const axes =
-    usual ??
-    shuffled(
-      r,
-      shape.map((_, i) => i),
-    );
+  const axes = usual ?? r.shuffled(shape.map((_, i) => i));
   return call("transpose", [value], { axes: axes.map((axis) => (r.chance(0.1) ? axis - shape.length : axis)) });
 };
-
-function shuffled(r: Random, list: readonly number[]): number[] {
-  const out = [...list];
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = r.int(0, i);
-    [out[i], out[j]] = [out[j] as number, out[i] as number];
-  }
-  return out;
-}
 
 const reducing: Maker = ({ r, call }, { value, shape }) => {
   const axis = shape.map((_, i) => i).filter(() => r.chance(0.4));
@@ -373,6 +359,7 @@ const other: Maker = ({ r, call, param, like }, { value, shape, type }) => {
 const quantized: Maker = (d, { value, shape, type }) => {
   const { r, call, param, scalar, tuple } = d;
   const [scale, zero] = [scalar(0.5, "float32"), scalar(r.pick([0, 1]), "int32")];
+  const pair = [scale, zero];
   if (type.dtype === "float32") return call("qnn.quantize", [value, scale, zero], { out_dtype: r.pick(["int8", "uint8"]), axis: -1 });
   if (type.dtype === "int32") {
     const axis = r.pick([-1, 1, 0, shape.length - 1]);
@@ -385,34 +372,19 @@ const quantized: Maker = (d, { value, shape, type }) => {
   if (type.dtype !== "int8" && type.dtype !== "uint8") return undefined;
   const layout = r.pick(["NCHW", "NHWC"]);
   const channels = channelsIn(layout, shape);
+  const convolved = (name: string, outputs: number, plain: string, kernelScale: () => Expr) => {
+    if (shape.length !== 4) return undefined;
+    const kernelLayout = layout === "NCHW" ? plain : "HWIO";
+    const kernel = param(kernelShape(kernelLayout, outputs, channels, 3), type.dtype);
+    const attrs = { channels: outputs, kernel_size: [3, 3], padding: [1, 1], data_layout: layout, kernel_layout: kernelLayout };
+    return call(name, [value, kernel, zero, zero, scale, kernelScale()], { ...attrs, out_dtype: "int32" });
+  };
   switch (r.int(0, 6)) {
     case 0:
-    case 1: {
-      if (shape.length !== 4) return undefined;
-      const kernelLayout = layout === "NCHW" ? "OIHW" : "HWIO";
-      const kernel = param(kernelShape(kernelLayout, 8, channels, 3), type.dtype);
-      const kernelScale = r.chance(0.4) ? param([8], "float32") : scale;
-      const attrs = {
-        channels: 8,
-        kernel_size: [3, 3],
-        padding: [1, 1],
-        data_layout: layout,
-        kernel_layout: kernelLayout,
-        out_dtype: "int32",
-      };
-      return call("qnn.conv2d", [value, kernel, zero, zero, scale, kernelScale], attrs);
-    }
+    case 1:
+      return convolved("qnn.conv2d", 8, "OIHW", () => (r.chance(0.4) ? param([8], "float32") : scale));
     case 2:
-      return call(r.pick(["qnn.add", "qnn.mul", "qnn.subtract"]), [
-        value,
-        partner(d, { value, shape, type }),
-        scale,
-        zero,
-        scale,
-        zero,
-        scale,
-        zero,
-      ]);
+      return call(r.pick(["qnn.add", "qnn.mul", "qnn.subtract"]), [value, partner(d, { value, shape, type }), ...pair, ...pair, ...pair]);
     case 3: {
       const fields = [value, d.like(type)];
       const scales = tuple(fields.map(() => scale));
@@ -420,26 +392,14 @@ const quantized: Maker = (d, { value, shape, type }) => {
     }
     case 4:
       if (shape.length !== 4) return undefined;
-      return call("qnn.avg_pool2d", [value, scale, zero, scale, zero], {
+      return call("qnn.avg_pool2d", [value, ...pair, ...pair], {
         pool_size: [2, 2],
         strides: [1, 1],
         padding: [0, 0, 0, 0],
         layout,
       });
-    case 5: {
-      if (shape.length !== 4) return undefined;
-      const kernelLayout = layout === "NCHW" ? "IOHW" : "HWIO";
-      const kernel = param(kernelShape(kernelLayout, 4, channels, 3), type.dtype);
-      const attrs = {
-        channels: 4,
-        kernel_size: [3, 3],
-        padding: [1, 1],
-        data_layout: layout,
-        kernel_layout: kernelLayout,
-        out_dtype: "int32",
-      };
-      return call("qnn.conv2d_transpose", [value, kernel, zero, zero, scale, scale], attrs);
-    }
+    case 5:
+      return convolved("qnn.conv2d_transpose", 4, "IOHW", () => scale);
     default:
       return call("qnn.dequantize", [value, scale, zero], { axis: -1 });
   }

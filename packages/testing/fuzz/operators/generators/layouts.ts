@@ -9,19 +9,10 @@ export type Sizes = Readonly<Record<string, Dim>>;
 export function randomLayout(plain: string, random: Random, splittable: string): string {
   const kind = random.int(0, 9);
   if (kind < 5) return plain;
-  const order = shuffled([...plain], random).join("");
+  const order = random.shuffled([...plain]).join("");
   if (kind < 8 || splittable === "") return order;
   const letter = random.pick([...splittable]);
   return `${random.chance(0.7) ? plain : order}${random.pick([2, 4])}${letter.toLowerCase()}`;
-}
-
-export function shuffled<T>(list: readonly T[], random: Random): T[] {
-  const out = [...list];
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = random.int(0, i);
-    [out[i], out[j]] = [out[j] as T, out[i] as T];
-  }
-  return out;
 }
 
 /** The shape that sizes have in a layout; sizes of split axes are rounded up. */
