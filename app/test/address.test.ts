@@ -5,11 +5,10 @@ import { expect, test } from "vitest";
 import { addressFragment, createEntries } from "../src/state/address.ts";
 import { entryOf } from "../src/state/entry.ts";
 import { snapshotOf } from "../src/state/snapshots.ts";
-import { makePage, memory, run } from "./makePage.ts";
+import { makePage, memory, pageOf } from "./makePage.ts";
 
 const { snapshot, large } = await (async () => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(1, 8), float32]) { nn.relu(%x) }");
+  const page = await pageOf("def @main(%x: Tensor[(1, 8), float32]) { nn.relu(%x) }");
   const made = snapshotOf(page.store.getState(), undefined);
   // No two lines alike, as names of a hash: nothing that deflate could make short.
   let seed = 1;

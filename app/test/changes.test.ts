@@ -6,7 +6,7 @@ import { appliedChanges } from "../src/state/changes.ts";
 import { shownStage } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";
 import { snapshotOf } from "../src/state/snapshots.ts";
-import { makePage, run, until } from "./makePage.ts";
+import { makePage, pageOf, until } from "./makePage.ts";
 
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  erf(%0)\n}\n";
 const outcome = (regions: number): Outcome => ({
@@ -37,8 +37,7 @@ const rewrite: readonly Edit[] = [
 ];
 
 async function changed(): Promise<Page> {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   await apply(page, level, { optLevel: 3 }, [54, 22]);
   await apply(page, rewrite, { text: text.replace("erf", "nn.relu") }, [22, 1]);
   return page;
@@ -48,8 +47,7 @@ const standing = (page: Page) => appliedChanges(page.store.getState());
 const notices = (page: Page) => page.store.getState().notices.map(({ id, text: words }) => `${id}: ${words}`);
 
 test("a change that is applied already is not applied again", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const target = { optLevel: 3 };
   await apply(page, level, target, [54, 22]);
   const { past } = page.store.getState();
@@ -59,8 +57,9 @@ test("a change that is applied already is not applied again", async () => {
 });
 
 test("a change of a module that came partitioned is shown after the passes that it runs, and undo shows the text again", async () => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = @tinyai_0(%x) /* ty=Tensor[(1, 8), float32] */;\n  erf(%0)\n}\n");
+  const page = await pageOf(
+    "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = @tinyai_0(%x) /* ty=Tensor[(1, 8), float32] */;\n  erf(%0)\n}\n",
+  );
   expect(shownStage(page.store.getState())).toBe(0);
   await apply(page, level, { optLevel: 3 }, [1, 1]);
   const { document, ...state } = page.store.getState();
@@ -72,8 +71,7 @@ test("a change of a module that came partitioned is shown after the passes that 
 });
 
 test("a module reduced to one call is said to have the boundary still", async () => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  %1 = erf(%0);\n  tanh(%1)\n}\n");
+  const page = await pageOf("def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  %1 = erf(%0);\n  tanh(%1)\n}\n");
   const { run: current, document } = page.store.getState();
   const [start, last] = [document.text.indexOf("erf"), document.pipeline.length];
   await page.actions.reduce({ from: await page.engine.nodesAt(current.epoch, last, { start, end: start }), to: undefined });
@@ -81,8 +79,7 @@ test("a module reduced to one call is said to have the boundary still", async ()
 });
 
 test("a change says what it comes to, until it is undone", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   await apply(page, level, { optLevel: 3 }, [54, 22]);
   expect(notices(page)).toContain("applied: Opt level 3. 54 → 22 regions.");
   page.store
@@ -101,8 +98,7 @@ function offered(page: Page): readonly string[] {
 }
 
 test("a notice undoes what it is about, and offers nothing once something newer would be undone", async () => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %x\n}\n");
+  const page = await pageOf("def @main(%x: Tensor[(1, 8), float32]) {\n  %x\n}\n");
   page.actions.paste(text);
   await until(page, (s) => s.run.status === "finished");
   expect(offered(page)).toEqual(["pasted: Undo"]);
@@ -152,8 +148,7 @@ test("a link brings them in their order, and each is taken back there", async ()
 });
 
 test("a target whose flow sets the level or binds parameters says so", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   page.store.setState({ catalog: await page.engine.catalog() });
   page.actions.chooseTarget("dnnl");
   expect(notices(page)).toEqual([

@@ -7,7 +7,7 @@ import { saidBy } from "../src/picture/Legend.tsx";
 import { sceneOf } from "../src/picture/scene.ts";
 import { legendTitle } from "../src/picture/words/legendTitle.ts";
 import { WordPlaces } from "../src/state/wordPlaces.ts";
-import { makePage, run } from "./makePage.ts";
+import { pageOf } from "./makePage.ts";
 
 const palette = paletteOf("light");
 const text = `def @main(%x: Tensor[(1, 8), float32]) {
@@ -19,8 +19,7 @@ const text = `def @main(%x: Tensor[(1, 8), float32]) {
 `;
 
 async function pictureOf(view: "map" | "operators") {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const { epoch, stages } = page.store.getState().run;
   const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
   return page.engine.graph({ ...all, epoch, stage: stages.length - 1, view });
@@ -78,8 +77,7 @@ test("a hull that only has another name has the color of that change", async () 
 });
 
 test("a region of which a pass makes a function has a line in the legend of changes, seen from either stage, and no mark", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const { epoch, stages } = page.store.getState().run;
   const made = stages.findIndex(({ summary }, i) => i > 0 && summary.functions > (stages[i - 1]?.summary.functions ?? 0));
   expect(made).toBeGreaterThan(0);
@@ -142,8 +140,7 @@ test("regions keep an outline in the colors of operators, dtypes and changes; co
 });
 
 test("another document has the colors that its regions ask for", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   page.actions.setPreferences({ colorBy: "operator" });
   page.actions.paste("def @main(%x: Tensor[(1, 8), float32]) { tanh(%x) }");
   expect(page.store.getState().preferences.colorBy).toBeUndefined();

@@ -9,7 +9,7 @@ import { differencesOf } from "../src/state/differences.ts";
 import { graphRequest } from "../src/state/graphRequests.ts";
 import { type PageState, shownStage } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";
-import { makePage, run, until } from "./makePage.ts";
+import { pageOf, until } from "./makePage.ts";
 
 const resnet = readFileSync(new URL("../../public/examples/resnet18-float.relay", import.meta.url), "utf8");
 
@@ -19,8 +19,7 @@ async function pictureOf(page: Page) {
 }
 
 async function opened(text: string): Promise<Page> {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   page.actions.setPaneSize(870, 640);
   await pictureOf(page);
   return page;
@@ -104,8 +103,9 @@ test("each card that opens, and closes again, is found in both pictures", async 
 });
 
 test("a region whose operators the text lacks is not new after passes that keep it", async () => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = @tinyai_0(%x) /* ty=Tensor[(1, 8), float32] */;\n  add(%0, %0)\n}\n");
+  const page = await pageOf(
+    "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = @tinyai_0(%x) /* ty=Tensor[(1, 8), float32] */;\n  add(%0, %0)\n}\n",
+  );
   page.actions.partitionAgain();
   await until(page, (s) => s.run.status === "finished" && s.run.stages.every(({ status }) => status !== "offered"));
   for (let stage = 1; stage < page.store.getState().run.stages.length; stage++) {

@@ -3,7 +3,7 @@ import { hatchOf, paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
 import { coloringOf, sharesColors, tintsOnLine, usualColoring } from "../src/picture/colors.ts";
 import { endsOf } from "../src/picture/words/endsOf.ts";
-import { makePage, run } from "./makePage.ts";
+import { pageOf } from "./makePage.ts";
 
 const palette = paletteOf("light");
 const value = "Tensor[(1, 8, 4, 4), float32]";
@@ -18,8 +18,7 @@ const text = `def @main(%x: ${value}, %y: ${value}) {
 `;
 
 async function pictureOf(source: string, view: "map" | "operators") {
-  const page = makePage();
-  await run(page, source);
+  const page = await pageOf(source);
   const { epoch, stages } = page.store.getState().run;
   const stage = stages.length - 1;
   const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
@@ -40,8 +39,7 @@ test("a card says the causes of its boundaries, and nothing if it has none", asy
 });
 
 test("an exported picture says what the cards on the page say", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const { epoch, stages } = page.store.getState().run;
   const stage = stages.length - 1;
   const picture = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [], view: "map" } as const;

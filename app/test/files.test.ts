@@ -10,7 +10,7 @@ import { encodeFile } from "@relayscope/share";
 import { expect, test } from "vitest";
 import { exportName } from "../src/header/ExportForms.tsx";
 import { snapshotOf } from "../src/state/snapshots.ts";
-import { makePage, run, until } from "./makePage.ts";
+import { pageOf, until } from "./makePage.ts";
 
 const mine = "def @main(%x: Tensor[(1, 8), float32]) { nn.relu(%x) }\n";
 const other = "def @main(%x: Tensor[(1, 8), float32]) { tanh(%x) }\n";
@@ -21,8 +21,7 @@ const packed = (content: string | Buffer, name: string) => new File([new Uint8Ar
 
 /** A page on which the user has a document of their own, and that document as a file. */
 async function mineOpen() {
-  const page = makePage();
-  await run(page, mine);
+  const page = await pageOf(mine);
   return { page, file: encodeFile({ ...snapshotOf(page.store.getState(), undefined), text: other }) };
 }
 
@@ -191,8 +190,7 @@ const log = ["AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"]
   .join("\n");
 
 test("each module of a log can be opened, which undo takes back in one step, and a link holds it", async () => {
-  const page = makePage();
-  await run(page, log);
+  const page = await pageOf(log);
   const state = () => page.store.getState();
   const skipped = () => state().run.problems.find(({ code }) => code === "skipped-text")?.message ?? "";
   expect(skipped()).toContain("2 other modules (lines 8 and 15)");

@@ -49,3 +49,10 @@ export async function run(page: Page, text: string): Promise<void> {
   page.actions.setText(text);
   await until(page, (s) => s.run.status === "finished");
 }
+
+/** A page that has run a text. */
+export async function pageOf(text: string): Promise<Page> {
+  const page = makePage();
+  await run(page, text);
+  return page;
+}

@@ -6,7 +6,7 @@ import { Elements } from "../src/picture/elements.ts";
 import { Mounting } from "../src/picture/mounting.ts";
 import { sceneOf } from "../src/picture/scene.ts";
 import { Turns } from "../src/state/turns.ts";
-import { makePage, run } from "./makePage.ts";
+import { pageOf } from "./makePage.ts";
 
 const frames: (() => void)[] = [];
 beforeEach(() => {
@@ -34,8 +34,7 @@ const marks = {
 
 /** What stands after each turn of a picture's mounting, and when its edges' labels were placed. */
 async function turnsOf(length: number, far: readonly number[] = []) {
-  const page = makePage();
-  await run(page, chain(length));
+  const page = await pageOf(chain(length));
   const { epoch, stages } = page.store.getState().run;
   const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
   const answer = await page.engine.graph({ ...all, epoch, stage: stages.length - 1, view: "operators" });

@@ -2,7 +2,7 @@
 import { createEngine, type Engine, type GraphRequest, HaltError, type RunRequest, type WorkListener } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { createGraphCache } from "../src/state/graphCache.ts";
-import { makePage, memory, run, until } from "./makePage.ts";
+import { makePage, memory, pageOf, run, until } from "./makePage.ts";
 
 const relay = (operator: string) => `def @main(%x: Tensor[(1, 8), float32]) {\n  ${operator}(%x)\n}\n`;
 const recorded = `After Running Pass: {The meta data of the pass: pass name: InferType}\n${relay("tanh")}`;
@@ -58,8 +58,7 @@ test("a recording that is read late does not take the place of what was opened s
 });
 
 test("an edit made while a file is on its way stays, and the page says so", async () => {
-  const page = makePage();
-  await run(page, relay("nn.relu"));
+  const page = await pageOf(relay("nn.relu"));
   const { file, give } = slowFile("late.relay", relay("tanh"));
   const opened = page.actions.openFile(file);
   page.actions.setText(relay("nn.relu").replace("%x)", "%x) // mine"));

@@ -10,7 +10,7 @@ import { isUnread, shownStage } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";
 import { isSettled, openedFrom, snapshotOf } from "../src/state/snapshots.ts";
 import { flagNames } from "../src/state/viewFlags.ts";
-import { makePage, memory, run, until } from "./makePage.ts";
+import { makePage, memory, pageOf, run, until } from "./makePage.ts";
 
 const chain = `def @main(%x: Tensor[(1, 8), float32]) {
   %0 = nn.relu(%x);
@@ -20,8 +20,7 @@ const chain = `def @main(%x: Tensor[(1, 8), float32]) {
 `;
 
 test("a text is run as soon as it is written, and the run of the text before is not heard", async () => {
-  const page = makePage();
-  await run(page, chain);
+  const page = await pageOf(chain);
   const { epoch, stages } = page.store.getState().run;
   expect(stages.map((s) => s.pass)).toEqual([
     "Input",
@@ -47,8 +46,7 @@ test("a run that waits for a pause in typing can be stopped", () => {
 });
 
 test("steps stop at the ends of the strip", async () => {
-  const page = makePage();
-  await run(page, chain);
+  const page = await pageOf(chain);
   const last = page.store.getState().document.pipeline.length;
   page.actions.step(1);
   expect(shownStage(page.store.getState())).toBe(last);
@@ -57,8 +55,7 @@ test("steps stop at the ends of the strip", async () => {
 });
 
 test("a change of the pipeline is undone and done again", async () => {
-  const page = makePage();
-  await run(page, chain);
+  const page = await pageOf(chain);
   page.actions.editPipeline((pipeline) => pipeline.pop());
   expect(page.store.getState().document.pipeline).toHaveLength(4);
   page.actions.undo();
@@ -69,8 +66,7 @@ test("a change of the pipeline is undone and done again", async () => {
 });
 
 test("a target that is edited, and one that is chosen, change the regions; each is undone in one step", async () => {
-  const page = makePage();
-  await run(page, chain);
+  const page = await pageOf(chain);
   page.store.setState({ catalog: await page.engine.catalog() });
   const after = async (act: () => void) => {
     act();
@@ -92,8 +88,7 @@ test("a target that is edited, and one that is chosen, change the regions; each 
 });
 
 test("what a snapshot carries opens as it was", async () => {
-  const page = makePage();
-  await run(page, chain);
+  const page = await pageOf(chain);
   for (const name of flagNames) page.actions.setView({ [name]: !page.store.getState().view[name] });
   page.actions.select(2, [1, 2]);
   page.actions.showStage(3);
@@ -106,8 +101,7 @@ test("what a snapshot carries opens as it was", async () => {
 });
 
 test("a link brings colors, columns, the inspector's tab and the selected edge and region to another page", async () => {
-  const page = makePage();
-  await run(page, chain);
+  const page = await pageOf(chain);
   page.actions.setPreferences({ colorBy: "cause", isWrapped: false });
   page.actions.showInspector("improve");
   page.store.setState({ selectedPair: { stage: 3, producer: 1, consumer: 2 }, selectedRegion: { stage: 3, region: 0 } });
@@ -152,12 +146,11 @@ test("a region is answered by its list, two that were chosen by what is between 
 const recorded = readFileSync(new URL("../../packages/engine/test/recordings/printAfterAll.log", import.meta.url), "utf8");
 
 test("a link says which cards, stacks and branches are open or folded", async () => {
-  const page = makePage();
   const blocks = Array.from(
     { length: 30 },
     (_, i) => `  %${2 * i} = nn.relu(${i === 0 ? "%x" : `%${2 * i - 1}`});\n  %${2 * i + 1} = exp(%${2 * i});\n`,
   );
-  await run(page, `def @main(%x: Tensor[(1, 8), float32]) {\n${blocks.join("")}  if (True) { tanh(%59) } else { %59 }\n}\n`);
+  const page = await pageOf(`def @main(%x: Tensor[(1, 8), float32]) {\n${blocks.join("")}  if (True) { tanh(%59) } else { %59 }\n}\n`);
   page.actions.setMode("map");
   const state = page.store.getState();
   const { graph } = await page.graphs.load(graphRequest(state, shownStage(state), "after"));
@@ -200,8 +193,7 @@ test("what is stored comes back, and damaged storage is as none", async () => {
 });
 
 test("a picture is asked for once, and stepping back has it at hand", async () => {
-  const page = makePage();
-  await run(page, chain);
+  const page = await pageOf(chain);
   const { run: state, view } = page.store.getState();
   const { hideVariables, hideConstants, showAnnotations, collapsed } = view;
   const request = { epoch: state.epoch, stage: 5, collapsed, hideVariables, hideConstants, showAnnotations };
@@ -241,8 +233,7 @@ const partitioned = `def @main(%x: Tensor[(1, 8), float32]) {
 `;
 
 test("a module that is partitioned already opens on its regions, and the pipeline is run when it is asked for", async () => {
-  const page = makePage();
-  await run(page, partitioned);
+  const page = await pageOf(partitioned);
   const { run: held } = page.store.getState();
   expect(shownStage(page.store.getState())).toBe(0);
   expect(held.stages.slice(1).map((s) => s.status)).toEqual(held.stages.slice(1).map(() => "offered"));
@@ -281,8 +272,7 @@ const arrivals: Readonly<Record<string, (page: Page) => unknown>> = {
 
 for (const [way, arrive] of Object.entries(arrivals)) {
   test(`nothing that was said of the document before is left by ${way}`, async () => {
-    const page = makePage();
-    await run(page, chain);
+    const page = await pageOf(chain);
     page.actions.paste("def @main() { 1f }");
     await until(page, (s) => s.run.status === "finished");
     const ofDocument = ["look", "note", "model", "recording", "reduce", "pasted", "previous", "changes", "language"];
@@ -296,8 +286,7 @@ for (const [way, arrive] of Object.entries(arrivals)) {
 }
 
 test("an imported model has no title and no note of the document before", async () => {
-  const page = makePage();
-  await run(page, chain);
+  const page = await pageOf(chain);
   page.actions.describe({ title: "a chain", note: "look at add" });
   page.actions.openImported("m.onnx", partitioned);
   const { document } = page.store.getState();
@@ -305,8 +294,7 @@ test("an imported model has no title and no note of the document before", async 
 });
 
 test("another text has no title, no note and no notice of the one before", async () => {
-  const page = makePage();
-  await run(page, chain);
+  const page = await pageOf(chain);
   page.actions.describe({ title: "a chain", note: "look at add" });
   page.actions.notify({ id: "language", tone: "warning", text: "The text was not laid out." });
   page.actions.notify({ id: "note", tone: "info", text: "a chain" });
@@ -339,8 +327,7 @@ test("a module whose operators no pane could show in letters that one can read o
 });
 
 test("no pass runs on a text that could not be read", async () => {
-  const page = makePage();
-  await run(page, "class Net(nn.Module): pass");
+  const page = await pageOf("class Net(nn.Module): pass");
   const { run: finished } = page.store.getState();
   expect(finished.stages.map(({ status }) => status)).toEqual(["failed", ...finished.stages.slice(1).map(() => "skipped")]);
   expect(isUnread(page.store.getState())).toBe(true);

@@ -1,6 +1,6 @@
 import { packPlaces, readPlaces } from "@relayscope/engine/places";
 import { expect, test } from "vitest";
-import { makePage, run } from "./makePage.ts";
+import { pageOf } from "./makePage.ts";
 
 /** A chain whose operators all take one weight: its lines run along all of the picture. */
 const text = `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(1, 8), float32]) {\n${Array.from({ length: 120 }, (_, i) => `  %${i} = add(${i === 0 ? "%x" : `%${i - 1}`}, %w);\n`).join("")}  %119\n}\n`;
@@ -8,8 +8,7 @@ const text = `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(1, 8), float32]
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
 
 test("the lines found in a rectangle are all that run through it, and of long ones none that only runs around it", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const { epoch } = page.store.getState().run;
   const flags = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
   const { layout, graph } = await page.engine.graph({ ...flags, epoch, stage: 0, view: "operators" });

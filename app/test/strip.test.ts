@@ -2,7 +2,7 @@ import type { StageResult, StageSummary } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { chipFacts, countText } from "../src/strip/chipFacts.ts";
 import { regionsOf, stripItems, whatChanged } from "../src/strip/stripItems.ts";
-import { makePage, run, until } from "./makePage.ts";
+import { pageOf, run, until } from "./makePage.ts";
 
 const summary = (change: Partial<StageSummary>): StageSummary => ({
   operators: 10,
@@ -67,8 +67,7 @@ test("a chip's description gives the reason of a skipped pass once", () => {
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";
 
 test("all passes are checked one after the other, and a new run forgets the answers", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   await page.checks.startAll();
   const { all, byStage } = page.checks.store.getState();
   expect(all).toEqual([1, 2, 3, 4, 5]);
@@ -79,8 +78,7 @@ test("all passes are checked one after the other, and a new run forgets the answ
 });
 
 test("a check of all that is ended keeps the answers it had", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const first = new Promise<void>((resolve) => {
     const stop = page.checks.store.subscribe((s) => {
       if (s.byStage.get(1)?.status !== "done") return;

@@ -1,7 +1,7 @@
 /** A node's history as the inspector lists it: consecutive passes that say the same share a line. */
 import { expect, test } from "vitest";
 import { inRuns, runText } from "../../src/inspector/historyRuns.ts";
-import { makePage, run } from "../makePage.ts";
+import { pageOf } from "../makePage.ts";
 
 const value = "Tensor[(1, 8), float32]";
 const partitioned = `def @acc_0(%i: ${value}, Compiler="acc", global_symbol="acc_0", Primitive=1) {
@@ -18,8 +18,7 @@ const plain = `def @main(%x: ${value}) {
 `;
 
 async function linesOf(text: string): Promise<readonly string[]> {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const { epoch } = page.store.getState().run;
   const { hits } = await page.engine.search(epoch, 0, "exp");
   const lines = await page.engine.lineage(epoch, 0, hits[0]?.nodes[0] ?? -1);

@@ -7,7 +7,7 @@ import type { PanelsSlice } from "../../src/state/slices/panels.ts";
 import type { SelectionSlice } from "../../src/state/slices/selection.ts";
 import { lastStage, type ViewSlice } from "../../src/state/slices/view.ts";
 import { snapshotOf, surroundingNames } from "../../src/state/snapshots.ts";
-import { makePage, run, until } from "../makePage.ts";
+import { makePage, pageOf, until } from "../makePage.ts";
 
 /** For each field of the picture's view a value that is not its first one. */
 const view: { readonly [Name in keyof PageView]-?: NonNullable<PageView[Name]> } = {
@@ -88,8 +88,7 @@ const ways: { readonly [name: string]: (snapshot: Snapshot) => ReturnType<typeof
 };
 
 test.each(Object.entries(ways))("%s keeps each field of the view", async (_, carried) => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(1, 8), float32]) { tan(nn.relu(%x)) }");
+  const page = await pageOf("def @main(%x: Tensor[(1, 8), float32]) { tan(nn.relu(%x)) }");
   const shared = { preferences: sharedOf<unknown>(preferences), around: sharedOf<unknown>(around) };
   page.store.setState((state: PageState) => ({ view, preferences: { ...state.preferences, ...shared.preferences }, ...shared.around }));
   const opened = carried(snapshotOf(page.store.getState(), { snapshot: () => ({ x: 1, y: 2, zoom: 0.5 }) }));
@@ -132,8 +131,7 @@ test("an editor that is folded or kept open next to the inspector stays so, and 
 });
 
 test("another run leaves what is expanded, and does not repeat searches", async () => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(1, 8), float32]) { tan(nn.relu(%x)) }");
+  const page = await pageOf("def @main(%x: Tensor[(1, 8), float32]) { tan(nn.relu(%x)) }");
   page.actions.expand("causes", true);
   page.actions.expand("search 4/5", true);
   page.actions.expand("cause a", true, "cause ");

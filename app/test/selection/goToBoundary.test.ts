@@ -1,7 +1,7 @@
 /** From boundary to boundary by keys. */
 import { expect, test } from "vitest";
 import { goToBoundary } from "../../src/state/commands/goToBoundary.ts";
-import { makePage, run } from "../makePage.ts";
+import { makePage, pageOf, run } from "../makePage.ts";
 
 const text = `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) {
   %0 = nn.dense(%x, %w, units=8);
@@ -33,8 +33,7 @@ test("the keys go round the boundaries, and announce each", async () => {
 });
 
 test("a stage without a boundary says so", async () => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  exp(%x)\n}\n");
+  const page = await pageOf("def @main(%x: Tensor[(1, 8), float32]) {\n  exp(%x)\n}\n");
   await goToBoundary(page, 1);
   expect(page.store.getState().notices.map((notice) => notice.text)).toContain("This stage has no boundary.");
 });

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { notRestored } from "../../src/state/actions/lostParts.ts";
 import { keepDocument } from "../../src/state/keepDocument.ts";
 import { snapshotOf } from "../../src/state/snapshots.ts";
-import { makePage, memory, run } from "../makePage.ts";
+import { makePage, memory, pageOf, run } from "../makePage.ts";
 import { leave, visit } from "../visit.ts";
 
 afterEach(leave);
@@ -52,8 +52,7 @@ test.each([
 });
 
 test("a target whose files or name no link can hold is refused, and nothing changes", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const { document } = page.store.getState();
   const notice = () => page.store.getState().notices.at(-1)?.text;
   await page.actions.openTargetFiles([{ name: "mine.py", text: `${fileOf(deep)}#${"x".repeat(1 << 20)}` }]);
@@ -79,8 +78,7 @@ test("a stored document comes back without the parts that can't be read, which a
 
 test("of a tab's own document and the stored one, the lost parts of each are named", async () => {
   const [backend, tab] = [memory(), memory()];
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const snapshot = snapshotOf(page.store.getState(), undefined);
   backend.setItem("relayscope.document", encodeFile({ ...snapshot, optLevel: 0.5 }));
   tab.setItem(

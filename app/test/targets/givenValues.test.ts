@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { giveValue } from "../../src/left/given/giveValue.ts";
 import { usedInstead, whyRefused } from "../../src/left/given/refusedValue.ts";
-import { makePage, run } from "../makePage.ts";
+import { makePage, pageOf } from "../makePage.ts";
 
 const text = `from tvm.relay.dataflow_pattern import is_op, wildcard
 from tvm.relay.op.contrib.register import register_pattern_table
@@ -30,8 +30,7 @@ test.each([
 });
 
 test("a value that the file calls is what the call returns", async () => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(4), float32]) {\n  nn.relu(%x)\n}\n");
+  const page = await pageOf("def @main(%x: Tensor[(4), float32]) {\n  nn.relu(%x)\n}\n");
   const called = `import vendor_sdk\n\nVERSION = vendor_sdk.version()\n${text}`;
   await page.actions.openTargetFiles([{ name: "mine.py", text: called }]);
   const [spec] = page.store.getState().document.customTargets;

@@ -4,7 +4,7 @@ import { editSentences } from "../../src/inspector/whatIf/editSentence.ts";
 import { namesIn, wordAt } from "../../src/left/operatorNames.ts";
 import { placeOf, refusedOperators, stepFrom } from "../../src/left/refused.ts";
 import { showsFile } from "../../src/state/model.ts";
-import { makePage, run, until } from "../makePage.ts";
+import { makePage, pageOf, run, until } from "../makePage.ts";
 
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";
 
@@ -21,8 +21,7 @@ test("names are found with their places, each once", () => {
 });
 
 test("an edit that goes on is undone as one", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const spec = (operators: readonly string[]) => ({ name: "mine", patterns: [], operators });
   page.actions.editTarget("mine", spec([]));
   page.actions.editTarget("mine", spec(["add"]));
@@ -72,8 +71,7 @@ def partition_for_mine(mod, params=None, twice=True):
 `;
 
 test("a target's file brings its flow, whose options and edits the pipeline follows", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const passes = () => page.store.getState().document.pipeline.map(({ pass }) => pass);
   await page.actions.openTargetFiles([{ name: "mine.py", text: ownFile(3) }]);
   const whole = ["relu_again", "MergeComposite", "AnnotateTarget", "PartitionGraph"];
@@ -154,8 +152,7 @@ test("the pipeline is what a file's flow does with the text, and follows it unti
 });
 
 test("a flow is recorded on a module of one operator where the text has none", async () => {
-  const page = makePage();
-  await run(page, "no module");
+  const page = await pageOf("no module");
   await page.actions.openTargetFiles([{ name: "looking.py", text: looking }]);
   const files = [{ name: "looking.py", text: looking }];
   expect((await page.engine.targetFiles({ files }, page.store.getState().run.epoch)).flow).toMatchObject({ isOnModel: false });
@@ -180,8 +177,7 @@ def pattern_table():
 `;
 
 test("what a check of a file refuses is listed, with its line and what it logs", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   await page.actions.openTargetFiles([{ name: "mine.py", text: withCheck }]);
   await until(page, (s) => s.run.status === "finished" && s.run.stages.length > 4);
   const { entries } = await page.engine.targetFiles({ files: [{ name: "mine.py", text: withCheck }] });
@@ -215,9 +211,8 @@ test("what a check of a file refuses is listed, with its line and what it logs",
 });
 
 test("each place that a rule refuses can be gone to: the first on a press, then the next and the one before, around the ends", async () => {
-  const page = makePage();
   const calls = Array.from({ length: 40 }, (_, i) => `  %${i} = ${i % 4 === 3 ? "tan" : "nn.relu"}(${i === 0 ? "%x" : `%${i - 1}`});`);
-  await run(page, `def @main(%x: Tensor[(1, 8), float32]) {\n${calls.join("\n")}\n  exp(%39)\n}\n`);
+  const page = await pageOf(`def @main(%x: Tensor[(1, 8), float32]) {\n${calls.join("\n")}\n  exp(%39)\n}\n`);
   const rules = ["nn.relu", "tan"].map(
     (name, at) =>
       `@tvm.ir.register_op_attr("${name}", "target.mine")\ndef rule${at}(expr):\n    return expr.args[0].checked_type.dtype == "int8"\n`,
@@ -255,8 +250,7 @@ def pattern_table():
 `;
 
 test("a rule says yes to calls inside composites, and takes the others", async () => {
-  const page = makePage();
-  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(nn.relu(exp(%x)))\n}\n");
+  const page = await pageOf("def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(nn.relu(exp(%x)))\n}\n");
   await page.actions.openTargetFiles([{ name: "mine.py", text: withRule }]);
   await until(page, (s) => s.run.status === "finished" && s.run.stages.length > 4);
   const { run: ran } = page.store.getState();
@@ -298,8 +292,7 @@ test("removing the chosen copy of a built-in target goes back to the built-in on
 });
 
 test("the editor has the room of a file's lines while it shows a file", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   await page.actions.openTargetFiles([{ name: "mine.py", text: ownFile(3) }]);
   page.actions.showLeft("relay");
   expect(showsFile(page.store.getState())).toBe(false);

@@ -4,7 +4,7 @@ import { addCopy, copyOf } from "../../src/left/copyOf.ts";
 import { FileDraft } from "../../src/left/FileDraft.ts";
 import { removeTarget } from "../../src/left/removeTarget.ts";
 import { replacedLines } from "../../src/left/replacedLines.ts";
-import { makePage, run, until } from "../makePage.ts";
+import { makePage, pageOf, run, until } from "../makePage.ts";
 
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";
 
@@ -26,8 +26,7 @@ def pattern_table():
 `;
 
 test("an exception in a check leads to its line in the file, with the calls that it ended", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   await page.actions.openTargetFiles([{ name: "mine.py", text: raising }]);
   await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "check-raises"));
   const raised = page.store.getState().run.problems.find(({ code }) => code === "check-raises");
@@ -39,8 +38,7 @@ test("an exception in a check leads to its line in the file, with the calls that
 });
 
 test("files that define no target lead to the line that ends them", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const broken = { name: "mine", patterns: [], operators: [], files: [{ name: "mine.py", text: "def f():\n    return missing\n\nf()\n" }] };
   page.actions.editTarget("mine", broken);
   page.actions.editSettings({ target: "mine" });
@@ -50,8 +48,7 @@ test("files that define no target lead to the line that ends them", async () => 
 });
 
 test("a built-in target whose text is written back is no longer an edited one", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const catalog = await page.engine.catalog();
   page.store.setState({ catalog });
   const spec = catalog.targets.find(({ name }) => name === "dnnl")?.spec;
@@ -159,8 +156,7 @@ test("a pass that TVM has for a target's own regions says so of a copy's", async
 });
 
 test("a script that defines no target changes nothing, and the page says what a target has", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const { document } = page.store.getState();
   await page.actions.openTargetFiles([{ name: "build.py", text: 'from tvm import relay\nx = relay.var("x", shape=(1, 3))\n' }]);
   expect(page.store.getState().document).toBe(document);
@@ -215,8 +211,7 @@ test("a file whose error is fixed gives its target the name that it says, and it
 });
 
 test("a second file that defines the same target says what it replaces, and undo restores the edited text", async () => {
-  const page = makePage();
-  await run(page, text);
+  const page = await pageOf(text);
   const state = () => page.store.getState();
   const notice = () => state().notices.find(({ id }) => id === "target");
   await page.actions.openTargetFiles([{ name: "mine.py", text: working }]);
