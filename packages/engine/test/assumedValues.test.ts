@@ -2,6 +2,7 @@
 import { builtInTable } from "@relayscope/run";
 import { afterAll, expect, test } from "vitest";
 import { createEngine, type TargetSpec } from "../src/index.ts";
+import { collect, request, stagesOf } from "./modules.ts";
 
 const file = {
   name: "reading.py",
@@ -22,28 +23,11 @@ afterAll(() => engine.dispose());
 let epoch = 0;
 
 async function ran(text: string, target: TargetSpec) {
-  const codes: string[] = [];
-  let marked = 0;
-  await new Promise<void>((resolve) => {
-    engine.run(
-      {
-        epoch: ++epoch,
-        text,
-        pipeline: ["InferType", "MergeComposite", "AnnotateTarget"].map((pass) => ({ pass, options: {} })),
-        optLevel: 3,
-        target: target.name,
-        customTargets: [target],
-        bindParameters: false,
-        trace: false,
-      },
-      (event) => {
-        if (event.kind !== "stage") return resolve();
-        codes.push(...event.problems.map(({ code }) => code));
-        marked = event.result.summary.regions.length;
-      },
-    );
-  });
-  return { codes, marked };
+  const pipeline = ["InferType", "MergeComposite", "AnnotateTarget"].map((pass) => ({ pass, options: {} }));
+  const asked = { text, pipeline, optLevel: 3, target: target.name, customTargets: [target], trace: false };
+  const events = await collect(engine, request(++epoch, asked));
+  const codes = events.flatMap((event) => (event.kind === "stage" ? event.problems.map(({ code }) => code) : []));
+  return { codes, marked: stagesOf(events).at(-1)?.summary.regions.length };
 }
 
 test("values that the text lacks are assumed to be right, once and aloud", async () => {

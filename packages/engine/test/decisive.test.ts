@@ -1,6 +1,7 @@
 /** What a whole run lacks: found without a question, offered only where it gains. */
 import { expect, test } from "vitest";
 import { createEngine, type DecisiveChange, type PipelineStep } from "../src/index.ts";
+import { collect, request } from "./modules.ts";
 
 const convolutions = `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(8, 8, 3, 3), float32], %b: Tensor[(8), float32], %v: Tensor[(8, 8, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
@@ -86,8 +87,7 @@ async function decisiveOf({ text, target, bindParameters = false, optLevel = 3, 
   const engine = createEngine();
   const info = (await engine.catalog()).targets.find(({ name }) => name === target);
   const pipeline = passes?.map((pass): PipelineStep => ({ pass, options: {} })) ?? info?.pipeline ?? [];
-  const request = { epoch: 1, text, target, pipeline, optLevel, customTargets: [], bindParameters, trace: true };
-  await new Promise<void>((resolve) => engine.run(request, (event) => event.kind === "finished" && resolve()));
+  await collect(engine, request(1, { text, target, pipeline, optLevel, bindParameters }));
   const found: DecisiveChange[] = [];
   await engine.decisive(1, (change) => found.push(change));
   return found;

@@ -1,6 +1,7 @@
 /** Scripts of runs whose target is one of Python files. */
 import { afterAll, expect, test } from "vitest";
 import { createEngine, type PipelineStep } from "../src/index.ts";
+import { collect, request } from "./modules.ts";
 
 const file = {
   name: "own.py",
@@ -34,20 +35,10 @@ async function scriptOf(edit: (pipeline: readonly PipelineStep[]) => readonly Pi
   const flowOptions = { fast: true };
   const { flow } = await engine.targetFiles({ files: [file], flowOptions });
   if (!flow) throw new Error("The file has no flow.");
-  epoch++;
-  await new Promise<void>((resolve) => {
-    const request = {
-      epoch,
-      text: "fn (%x: Tensor[(2, 3), float32]) { exp(tanh(%x)) }",
-      pipeline: edit(flow.pipeline),
-      optLevel: flow.optLevel,
-      target: "own",
-      customTargets: [{ name: "own", patterns: [], operators: [], files: [file], flowOptions, given }],
-      bindParameters: false,
-      trace: false,
-    };
-    engine.run(request, (event) => event.kind === "stage" || resolve());
-  });
+  const text = "fn (%x: Tensor[(2, 3), float32]) { exp(tanh(%x)) }";
+  const customTargets = [{ name: "own", patterns: [], operators: [], files: [file], flowOptions, given }];
+  const asked = { text, pipeline: edit(flow.pipeline), optLevel: flow.optLevel, target: "own", customTargets, trace: false };
+  await collect(engine, request(++epoch, asked));
   const answer = await engine.exportStage(epoch, 0, { format: "python", title: "own", link: "" });
   return answer?.kind === "text" ? answer.text : (answer?.reason ?? "");
 }

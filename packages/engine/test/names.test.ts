@@ -3,7 +3,8 @@
  * any other name.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { createEngine, type RunEvent, type RunRequest } from "../src/index.ts";
+import { createEngine, type RunRequest } from "../src/index.ts";
+import { collect } from "./modules.ts";
 
 /** A name that no object has, and that stands in the same place among others. */
 const plainOf = (name: string) => name.replace(/[a-z](?=[^a-z]*$)/, "q");
@@ -43,13 +44,7 @@ beforeAll(async () => {
 async function outcome(name: string, pipeline: readonly string[]): Promise<string> {
   const engine = createEngine();
   const asked = request(1, name, pipeline);
-  const events: RunEvent[] = [];
-  await new Promise<void>((done) =>
-    engine.run(asked, (event) => {
-      events.push(event);
-      if (event.kind !== "stage") done();
-    }),
-  );
+  const events = await collect(engine, asked);
   const said: unknown[] = [];
   for (const event of events) {
     if (event.kind !== "stage") said.push(event.kind);

@@ -4,43 +4,25 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createEngine, type RecordingAnswer, type RunRequest, type StageResult } from "../src/index.ts";
+import { createEngine } from "../src/index.ts";
+import { collect, request, stagesOf } from "./modules.ts";
 
 const folder = new URL("recordings/", import.meta.url);
 const files = readdirSync(folder);
 
-function requestOf(recording: RecordingAnswer, target: string): RunRequest {
-  return {
-    epoch: 1,
-    text: recording.input,
-    pipeline: recording.pipeline,
-    optLevel: 3,
-    target,
-    customTargets: [],
-    bindParameters: false,
-    trace: true,
-  };
-}
-
-async function stagesOf(name: string, target: string) {
+async function shown(name: string, target: string) {
   const engine = createEngine();
   const recording = await engine.recording(readFileSync(new URL(name, folder), "utf8"));
   if (!recording) throw new Error(`${name} is not read as a recording`);
-  const stages: StageResult[] = [];
-  await new Promise<void>((resolve) => {
-    engine.run(requestOf(recording, target), (event) => {
-      if (event.kind === "stage") stages.push(event.result);
-      else resolve();
-    });
-  });
-  return { engine, recording, stages };
+  const asked = request(1, { text: recording.input, pipeline: recording.pipeline, optLevel: 3, target });
+  return { engine, recording, stages: stagesOf(await collect(engine, asked)) };
 }
 
 const expected = ["SimplifyInference", "FoldConstant", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
 
 describe.each(files)("%s", (name) => {
   test("has the passes that were called, and each gives the same here", async () => {
-    const { engine, stages } = await stagesOf(name, "dnnl");
+    const { engine, stages } = await shown(name, "dnnl");
     const passes = stages.slice(1).filter((s) => s.pass !== "InferType" && !s.pass.startsWith("PrintIR"));
     // A log of what stood before each pass does not have what the last one made.
     const isWhole = !name.includes("Before");
@@ -52,7 +34,7 @@ describe.each(files)("%s", (name) => {
 });
 
 test("where the pass gives another module here, each operator stems from the one before", async () => {
-  const { engine, recording, stages } = await stagesOf("recorder.jsonl", "byoc-target");
+  const { engine, recording, stages } = await shown("recorder.jsonl", "byoc-target");
   const annotated = stages.find((s) => s.pass === "AnnotateTarget");
   expect(annotated?.recorded).toBe("differs");
   const at = annotated?.stage ?? 0;

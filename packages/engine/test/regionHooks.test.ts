@@ -1,6 +1,7 @@
 /** What a target's own file does to the function of each region, in a run. */
 import { afterAll, expect, test } from "vitest";
-import { createEngine, type RunEvent, type StageResult } from "../src/index.ts";
+import { createEngine } from "../src/index.ts";
+import { collect, request, stagesOf } from "./modules.ts";
 
 const file = {
   name: "hooked.py",
@@ -25,26 +26,11 @@ const engine = createEngine();
 afterAll(() => engine.dispose());
 
 async function ran(optLevel: number) {
-  const stages: StageResult[] = [];
-  await new Promise<void>((resolve) => {
-    const pipeline = ["InferType", "AnnotateTarget", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
-    engine.run(
-      {
-        epoch: optLevel,
-        text: "fn (%x: Tensor[(2, 3), float32]) { exp(tanh(%x)) }",
-        pipeline,
-        optLevel,
-        target: "hooked",
-        customTargets: [{ name: "hooked", patterns: [], operators: [], files: [file] }],
-        bindParameters: false,
-        trace: false,
-      },
-      (event: RunEvent) => {
-        if (event.kind === "stage") stages.push(event.result);
-        else resolve();
-      },
-    );
-  });
+  const text = "fn (%x: Tensor[(2, 3), float32]) { exp(tanh(%x)) }";
+  const pipeline = ["InferType", "AnnotateTarget", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
+  const customTargets = [{ name: "hooked", patterns: [], operators: [], files: [file] }];
+  const asked = request(optLevel, { text, pipeline, optLevel, target: "hooked", customTargets, trace: false });
+  const stages = stagesOf(await collect(engine, asked));
   return { last: stages.at(-1), text: (await engine.text(optLevel, stages.length - 1)).text };
 }
 
@@ -87,31 +73,15 @@ def table():
 };
 
 async function annotated(epoch: number, targets: readonly string[]) {
-  const stages: StageResult[] = [];
+  const text = "fn (%x: Tensor[(2, 3), float32]) { sqrt(exp(tanh(%x))) }";
   const pipeline = [
     { pass: "InferType", options: {} },
     { pass: "MergeComposite", options: {} },
     { pass: "AnnotateTarget", options: { targets } },
     { pass: "PartitionGraph", options: {} },
   ];
-  await new Promise<void>((resolve) => {
-    engine.run(
-      {
-        epoch,
-        text: "fn (%x: Tensor[(2, 3), float32]) { sqrt(exp(tanh(%x))) }",
-        pipeline,
-        optLevel: 2,
-        target: "LOUD",
-        customTargets: [{ name: "LOUD", patterns: [], operators: [], files: [loud] }],
-        bindParameters: false,
-        trace: false,
-      },
-      (event: RunEvent) => {
-        if (event.kind === "stage") stages.push(event.result);
-        else resolve();
-      },
-    );
-  });
+  const customTargets = [{ name: "LOUD", patterns: [], operators: [], files: [loud] }];
+  const stages = stagesOf(await collect(engine, request(epoch, { text, pipeline, target: "LOUD", customTargets, trace: false })));
   return { statuses: stages.map(({ status }) => status), text: (await engine.text(epoch, stages.length - 1)).text };
 }
 

@@ -1,31 +1,16 @@
 /** Searches of the engine: what helps against each cause, and what becomes of a search that another one ends. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type CauseGain, createEngine, type Engine, type RunRequest, type TargetLine, type TargetSpec } from "../src/index.ts";
-import { chain, flow } from "./modules.ts";
+import type { CauseGain, TargetLine } from "../src/index.ts";
+import { chain, engineAfter, flow, taking } from "./modules.ts";
 
 const diamond = readFileSync(new URL("../../../public/examples/diamond.relay", import.meta.url), "utf8");
 
-const withoutSigmoid: TargetSpec = { name: "acc", operators: ["nn.conv2d", "nn.relu", "add"], patterns: [] };
-
-/** Runs a text for a target; the diamond for one that lacks what stands between. */
-async function ran(engine: Engine, text = diamond, acc = withoutSigmoid): Promise<void> {
-  const request: RunRequest = {
-    epoch: 1,
-    text,
-    target: "acc",
-    customTargets: [acc],
-    pipeline: flow,
-    optLevel: 2,
-    bindParameters: false,
-    trace: true,
-  };
-  await new Promise<void>((resolve) => engine.run(request, (event) => event.kind === "finished" && resolve()));
-}
+/** The diamond under a target that lacks what stands between. */
+const withoutSigmoid = taking(diamond, "nn.conv2d", "nn.relu", "add");
 
 test("each cause comes with the best change that was tried, in the order of the list", async () => {
-  const engine = createEngine();
-  await ran(engine);
+  const engine = await engineAfter(withoutSigmoid);
   const { lines } = await engine.why(1, flow.length);
   // At an earlier stage the list is of the same boundaries, and says so.
   expect((await engine.why(1, 1)).stage).toBe(flow.length);
@@ -39,8 +24,7 @@ test("each cause comes with the best change that was tried, in the order of the 
 });
 
 test("a search that another one ends says so, and does not pass for finished", async () => {
-  const engine = createEngine();
-  await ran(engine);
+  const engine = await engineAfter(withoutSigmoid);
   const first = engine.compareTargets(1, () => {});
   const second = engine.bestChanges(1, () => {});
   await expect(first).rejects.toThrow("replaced this one");
@@ -48,8 +32,7 @@ test("a search that another one ends says so, and does not pass for finished", a
 });
 
 test("targets are compared with the document's own first, as it runs", async () => {
-  const engine = createEngine();
-  await ran(engine, chain, { name: "acc", operators: ["nn.conv2d", "nn.relu"], patterns: [] });
+  const engine = await engineAfter(taking(chain, "nn.conv2d", "nn.relu"));
   const lines: TargetLine[] = [];
   await engine.compareTargets(1, (line) => lines.push(line));
   const [first, ...others] = lines;
@@ -59,10 +42,8 @@ test("targets are compared with the document's own first, as it runs", async () 
 });
 
 test("what helps at a stop_fusion is what brings together the two sides of it, a text without it, too", async () => {
-  const engine = createEngine();
   const stopped = readFileSync(new URL("../../../public/examples/stop-fusion.relay", import.meta.url), "utf8");
-  const acc = { name: "acc", operators: ["nn.conv2d", "nn.bias_add", "nn.relu"], patterns: [] };
-  await ran(engine, stopped, acc);
+  const engine = await engineAfter(taking(stopped, "nn.conv2d", "nn.bias_add", "nn.relu"));
   const { boundaries } = await engine.why(1, flow.length);
   expect(boundaries.length).toBeGreaterThan(0);
   for (const { from, to } of boundaries) {

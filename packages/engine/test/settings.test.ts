@@ -5,6 +5,7 @@ import { replayWhy, type WhyRecord } from "@relayscope/replay";
 import { builtInSpecs } from "@relayscope/whatif";
 import { expect, test } from "vitest";
 import { createEngine, type TargetSpec } from "../src/index.ts";
+import { collect, request } from "./modules.ts";
 
 const named = builtInSpecs();
 
@@ -135,24 +136,10 @@ test("a set setting is not called assumed, and one of another target or type is 
   const { sentence } = await replayWhy({ id: "", kind: "why", text, target: "tensorrt", at, customTargets });
   expect(sentence).toContain("`tensorrt_version` is `5.1.5`");
 
-  const engine = createEngine();
-  const problems: string[] = [];
-  const request = {
-    epoch: 1,
-    text,
-    target: "tensorrt",
-    pipeline: await catalogOf("tensorrt"),
-    optLevel: 3,
-    customTargets: under("tensorrt", { use_fp16: [1], no_such: true }),
-    bindParameters: false,
-    trace: false,
-  };
-  await new Promise<void>((resolve) =>
-    engine.run(request, (event) => {
-      if (event.kind === "stage") problems.push(...event.problems.map(({ message }) => message));
-      else resolve();
-    }),
-  );
+  const misset = under("tensorrt", { use_fp16: [1], no_such: true });
+  const asked = { text, target: "tensorrt", pipeline: await catalogOf("tensorrt"), optLevel: 3, customTargets: misset, trace: false };
+  const events = await collect(createEngine(), request(1, asked));
+  const problems = events.flatMap((event) => (event.kind === "stage" ? event.problems.map(({ message }) => message) : []));
   expect(problems).toContain("`tensorrt` has no setting `no_such`; it is ignored.");
   expect(problems).toContain("The setting `use_fp16` of `tensorrt` does not have the type `boolean`; the run uses its default.");
 });
