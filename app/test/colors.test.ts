@@ -8,6 +8,7 @@ import { sceneOf } from "../src/picture/scene.ts";
 import { legendTitle } from "../src/picture/words/legendTitle.ts";
 import { WordPlaces } from "../src/state/wordPlaces.ts";
 import { pageOf } from "./makePage.ts";
+import { noMarks } from "./picture/pictures.ts";
 
 const palette = paletteOf("light");
 const text = `def @main(%x: Tensor[(1, 8), float32]) {
@@ -94,18 +95,6 @@ test("a region of which a pass makes a function has a line in the legend of chan
 
 test("an operator whose own color is its region's by chance is drawn in it, though it was not before", async () => {
   const answer = await pictureOf("operators");
-  const none = new Set<number>();
-  const marks = {
-    selected: none,
-    lit: none,
-    litEdges: none,
-    labeledEdges: none,
-    wholeEdges: none,
-    selectedEdges: none,
-    pointed: none,
-    blocking: none,
-    current: 0,
-  };
   const shown = {
     nodes: answer.graph.nodes.map((_, i) => i),
     inPane: [],
@@ -121,7 +110,7 @@ test("an operator whose own color is its region's by chance is drawn in it, thou
   const elements = new Elements("after");
   const drawnBy = (by: "target" | "operator") => {
     const coloring = coloringOf(answer.graph, by, palette, undefined);
-    const { nodes } = elements.make(sceneOf(answer), shown, { coloring, marks, ends: [] });
+    const { nodes } = elements.make(sceneOf(answer), shown, { coloring, marks: noMarks, ends: [] });
     return nodes.flatMap((node) => (node.type === "box" && node.data.isRegionColor ? [node.data.node.label] : []));
   };
   expect(drawnBy("target")).not.toEqual([]);

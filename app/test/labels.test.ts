@@ -1,14 +1,14 @@
 /** The titles of frames and the labels of regions in pictures of operators. */
 import { readdirSync, readFileSync } from "node:fs";
-import { createEngine, edgeLine, type GraphAnswer, touches, wholeZoom } from "@relayscope/engine";
-import { boxAt, placeLabels } from "@relayscope/engine/titles";
+import { edgeLine, type GraphAnswer, touches, wholeZoom } from "@relayscope/engine";
+import { boxAt } from "@relayscope/engine/titles";
 import { paletteOf } from "@relayscope/palette";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
 import { regionWithin } from "../src/picture/RegionAround.tsx";
 import { sceneOf } from "../src/picture/scene.ts";
-import { textWidth } from "../src/picture/text.ts";
 import { requestedLabels } from "../src/picture/words/tensorLabel.ts";
+import { flow, labelsOf, measureAsWide, partitioned } from "./picture/pictures.ts";
 
 /** Points on a line, a few pixels apart. */
 function pointsOn(line: ReturnType<typeof edgeLine>): readonly (readonly [number, number])[] {
@@ -22,18 +22,12 @@ function pointsOn(line: ReturnType<typeof edgeLine>): readonly (readonly [number
 const folder = new URL("../../public/examples/", import.meta.url);
 const examples = readdirSync(folder).filter((name) => name.endsWith(".relay"));
 const shown = { epoch: 1, hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [], view: "operators" } as const;
-const flow = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
 /** From afar, at the zoom of a first look, and near. */
 const zooms = [0.6, 0.8, 1, 1.4];
 /** Letters of a name that a title keeps at least, and of an operator's name whose frame is too narrow for it. */
 const leastLetters = 5;
 
-/** Without a browser no text is measured: letters are as wide as a wide one. */
-beforeAll(() => {
-  const context = { font: "", measureText: (text: string) => ({ width: text.length * 62 }) };
-  vi.stubGlobal("document", { createElement: () => ({ getContext: () => context }) });
-});
-afterAll(() => vi.unstubAllGlobals());
+measureAsWide();
 
 const panes = [
   { width: 930, height: 630 },
@@ -41,14 +35,7 @@ const panes = [
 ];
 
 async function pictures(text: string, target: string, stages = [2, 5]): Promise<readonly GraphAnswer[]> {
-  const engine = createEngine();
-  const pipeline = flow.map((pass) => ({ pass, options: {} }));
-  const request = { epoch: 1, text, pipeline, optLevel: 3, target, customTargets: [], bindParameters: false, trace: false };
-  await new Promise<void>((resolve) => {
-    engine.run(request, (event) => {
-      if (event.kind !== "stage") resolve();
-    });
-  });
+  const engine = await partitioned(text, target, false);
   return Promise.all(panes.flatMap((paneSize) => stages.map((stage) => engine.graph({ ...shown, wrap: true, paneSize, stage }))));
 }
 
@@ -70,16 +57,9 @@ test.each(
 )("titles of %s for %s can be read, no edge runs through them, and labels of regions stand at their own", async (name, target) => {
   for (const answer of await pictures(readFileSync(new URL(name, folder), "utf8"), target)) {
     const { graph, layout } = answer;
-    const coloring = coloringOf(graph, "target", paletteOf("light"), undefined);
     const paths = graph.edges.map((_, e) => pointsOn(edgeLine(layout, e)));
     for (const zoom of zooms) {
-      const labels = placeLabels(sceneOf(answer), coloring.ofRegion, {
-        zoom,
-        most: Number.POSITIVE_INFINITY,
-        narrowest: 0,
-        holds: () => true,
-        textWidth,
-      });
+      const labels = labelsOf(answer, zoom);
       const titles = labels.filter((label) => label.id.startsWith("t"));
       for (const { id, text, x, y, width, height } of titles) {
         const frame = graph.frames.find((f) => `t${f.id}` === id);
@@ -136,10 +116,9 @@ test.each(["notebook.relay", "two-targets.relay", "diamond.relay", ""])("the lab
   let counted = 0;
   for (const [i, answer] of (await pictures(text, "tensorrt", [3, 4])).entries()) {
     const zoom = Math.max(0.5, wholeZoom(answer.layout, panes[Math.floor(i / 2)] ?? { width: 0, height: 0 }));
-    const sight = { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true, textWidth };
     const scene = sceneOf(answer);
     const { ofRegion } = coloringOf(answer.graph, "target", paletteOf("light"), undefined);
-    const labels = placeLabels(scene, ofRegion, sight);
+    const labels = labelsOf(answer, zoom);
     answer.graph.regions.forEach(({ id }, r) => {
       if (!scene.hasHull[r] || !ofRegion(r)) return;
       const label = labels.find((own) => own.id === `l${r}`);
@@ -159,8 +138,7 @@ test.each(["notebook.relay", "two-targets.relay"])(
       const { graph, layout } = answer;
       const scene = sceneOf(answer);
       const zoom = Math.max(0.7, wholeZoom(layout, { width: 930, height: 630 }));
-      const sight = { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true, textWidth };
-      const labels = placeLabels(scene, coloringOf(graph, "target", paletteOf("light"), undefined).ofRegion, sight);
+      const labels = labelsOf(answer, zoom);
       const indices = (list: readonly unknown[]) => list.map((_, i) => i);
       const shown = { edges: indices(graph.edges), frames: indices(graph.frames), regions: indices(graph.regions), labels, zoom };
       const boxes = indices(graph.nodes).map((i) => boxAt(layout.nodes, i));
@@ -181,13 +159,7 @@ test("a view inside a region that does not show its label names the region", asy
   const [, answer] = await pictures(readFileSync(new URL("resnet18-float.relay", folder), "utf8"), "dnnl");
   if (!answer) throw new Error("no picture");
   const scene = sceneOf(answer);
-  const labels = placeLabels(scene, coloringOf(answer.graph, "target", paletteOf("light"), undefined).ofRegion, {
-    zoom: 1,
-    most: 100,
-    narrowest: 0,
-    holds: () => true,
-    textWidth,
-  });
+  const labels = labelsOf(answer, 1, 100);
   const around = (x: number, y: number, reach: number) => ({ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach });
   const { hulls, hullOffsets, width, height } = answer.layout;
   let checked = 0;
@@ -205,15 +177,7 @@ test("a view inside a region that does not show its label names the region", asy
 });
 
 test("the pieces of an open region have labels of one form", async () => {
-  const engine = createEngine();
-  const pipeline = flow.map((pass) => ({ pass, options: {} }));
-  const text = readFileSync(new URL("resnet18-float.relay", folder), "utf8");
-  const request = { epoch: 1, text, pipeline, optLevel: 3, target: "dnnl", customTargets: [], bindParameters: true, trace: false };
-  await new Promise<void>((resolve) => {
-    engine.run(request, (event) => {
-      if (event.kind !== "stage") resolve();
-    });
-  });
+  const engine = await partitioned(readFileSync(new URL("resnet18-float.relay", folder), "utf8"), "dnnl", true);
   const names = new Set<string>();
   for (const paneSize of [
     { width: 934, height: 592 },
@@ -221,10 +185,8 @@ test("the pieces of an open region have labels of one form", async () => {
     { width: 1280, height: 592 },
   ]) {
     const answer = await engine.graph({ ...shown, view: "map", wrap: true, paneSize, stage: flow.length });
-    const coloring = coloringOf(answer.graph, "target", paletteOf("light"), undefined);
     for (const zoom of [0.85, 1, 1.4]) {
-      const sight = { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true, textWidth };
-      const labels = placeLabels(sceneOf(answer), coloring.ofRegion, sight);
+      const labels = labelsOf(answer, zoom);
       const formsOf = (start: RegExp) => labels.flatMap(({ id, text }) => (start.test(id) ? [text.replace(/\d+ of /, "of ")] : []));
       const pieces = formsOf(/^l\d+~/);
       expect(pieces.length).toBeGreaterThan(0);

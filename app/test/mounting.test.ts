@@ -7,6 +7,7 @@ import { Mounting } from "../src/picture/mounting.ts";
 import { sceneOf } from "../src/picture/scene.ts";
 import { Turns } from "../src/state/turns.ts";
 import { pageOf } from "./makePage.ts";
+import { noMarks } from "./picture/pictures.ts";
 
 const frames: (() => void)[] = [];
 beforeEach(() => {
@@ -18,19 +19,6 @@ afterEach(() => vi.unstubAllGlobals());
 /** A chain of so many operators. */
 const chain = (length: number) =>
   `def @main(%x: Tensor[(1, 8), float32]) {\n${Array.from({ length }, (_, i) => `  %${i} = exp(%${i === 0 ? "x" : i - 1});\n`).join("")}  %${length - 1}\n}\n`;
-
-const none: ReadonlySet<number> = new Set();
-const marks = {
-  selected: none,
-  lit: none,
-  litEdges: none,
-  labeledEdges: none,
-  wholeEdges: none,
-  selectedEdges: none,
-  pointed: none,
-  blocking: none,
-  current: 0,
-};
 
 /** What stands after each turn of a picture's mounting, and when its edges' labels were placed. */
 async function turnsOf(length: number, far: readonly number[] = []) {
@@ -74,7 +62,7 @@ async function turnsOf(length: number, far: readonly number[] = []) {
       zoom: 1,
       isPainted: false,
     },
-    look: { coloring: coloringOf(graph, "target", paletteOf("light"), undefined), marks, ends: [] },
+    look: { coloring: coloringOf(graph, "target", paletteOf("light"), undefined), marks: noMarks, ends: [] },
   });
   while (!isWhole && turns.length < 500) {
     for (const act of frames.splice(0)) act();

@@ -1,21 +1,14 @@
 /** No title of a region or frame touches a box, an edge of the graph or a line of a frame or hull. */
 import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { createEngine, edgeLine, type GraphAnswer, wholeZoom } from "@relayscope/engine";
-import { boxAt, type PlacedLabel, placeLabels } from "@relayscope/engine/titles";
-import { paletteOf } from "@relayscope/palette";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { coloringOf } from "../../src/picture/colors.ts";
+import { edgeLine, type GraphAnswer, wholeZoom } from "@relayscope/engine";
+import { boxAt, type PlacedLabel } from "@relayscope/engine/titles";
+import { expect, test } from "vitest";
 import { pictureBox, sceneOf } from "../../src/picture/scene.ts";
-import { textWidth } from "../../src/picture/text.ts";
 import type { Box } from "../../src/state/boxes.ts";
+import { flow, labelsOf, measureAsWide, partitioned } from "./pictures.ts";
 
-/** Without a browser no text is measured: letters are as wide as a wide one. */
-beforeAll(() => {
-  const context = { font: "", measureText: (text: string) => ({ width: text.length * 62 }) };
-  vi.stubGlobal("document", { createElement: () => ({ getContext: () => context }) });
-});
-afterAll(() => vi.unstubAllGlobals());
+measureAsWide();
 
 const examples = new URL("../../../public/examples/", import.meta.url);
 const corpus = new URL("../../../packages/testing/corpus/flow.jsonl.gz", import.meta.url);
@@ -31,7 +24,6 @@ function networks(): ReadonlyMap<string, string> {
   return texts;
 }
 
-const flow = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
 /** The panes of windows of 1280x800 and 1920x1080. */
 const panes = [
   { width: 934, height: 592 },
@@ -40,14 +32,7 @@ const panes = [
 const shown = { epoch: 1, hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [], wrap: true } as const;
 
 async function picturesOf(text: string, target: string): Promise<readonly (readonly [GraphAnswer, number])[]> {
-  const engine = createEngine();
-  const pipeline = flow.map((pass) => ({ pass, options: {} }));
-  const request = { epoch: 1, text, pipeline, optLevel: 3, target, customTargets: [], bindParameters: true, trace: false };
-  await new Promise<void>((resolve) => {
-    engine.run(request, (event) => {
-      if (event.kind !== "stage") resolve();
-    });
-  });
+  const engine = await partitioned(text, target, true);
   return Promise.all(
     panes.flatMap((paneSize) =>
       (["map", "operators"] as const).map(async (view) => {
@@ -74,17 +59,6 @@ function outlineOf({ x, y, width, height }: Box): readonly Box[] {
     { x, y, width: 1, height },
     { x: x + width - 1, y, width: 1, height },
   ];
-}
-
-function labelsOf(answer: GraphAnswer, zoom: number): readonly PlacedLabel[] {
-  const coloring = coloringOf(answer.graph, "target", paletteOf("light"), undefined);
-  return placeLabels(sceneOf(answer), coloring.ofRegion, {
-    zoom,
-    most: Number.POSITIVE_INFINITY,
-    narrowest: 0,
-    holds: () => true,
-    textWidth,
-  });
 }
 
 /** What there is to touch in a picture, by name: whether a label touches it. */
