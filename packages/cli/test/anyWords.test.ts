@@ -1,4 +1,5 @@
 /** A law of command lines: whatever the words are, they are read without a throw, and what is wrong is one line. */
+import { holds } from "@relayscope/cases";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commands } from "../src/commands.ts";
@@ -37,12 +38,9 @@ const word = fc.oneof(
 );
 
 test("any words are read", () => {
-  fc.assert(
-    fc.property(fc.array(word, { maxLength: 7 }), (words) => {
-      expect(["text", "wrong", "command"]).toContain(readCommandLine(words).kind);
-    }),
-    { numRuns: 3000 },
-  );
+  holds(3000, [fc.array(word, { maxLength: 7 })], (words) => {
+    expect(["text", "wrong", "command"]).toContain(readCommandLine(words).kind);
+  });
 });
 
 test("what is wrong is one line of plain characters, with exit code 2", async () => {

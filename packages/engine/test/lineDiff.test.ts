@@ -1,3 +1,4 @@
+import { holds } from "@relayscope/cases";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { alignLines } from "../src/questions/lineDiff.ts";
@@ -29,22 +30,19 @@ describe("alignLines", () => {
 
   test("both texts can be read off the alignment, in order and whole", () => {
     const text = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", ""), { maxLength: 40 });
-    fc.assert(
-      fc.property(text, text, (before, after) => {
-        const pairs = alignLines(before, after);
-        const left: number[] = [];
-        const right: number[] = [];
-        for (let i = 0; i < pairs.length; i += 2) {
-          const [l = 0, r = 0] = [pairs[i], pairs[i + 1]];
-          if (l > 0) left.push(l);
-          if (r > 0) right.push(r);
-          if (l > 0 && r > 0) expect(before[l - 1]).toBe(after[r - 1]);
-        }
-        expect(left).toEqual(before.map((_, i) => i + 1));
-        expect(right).toEqual(after.map((_, i) => i + 1));
-      }),
-      { numRuns: 500 },
-    );
+    holds(500, [text, text], (before, after) => {
+      const pairs = alignLines(before, after);
+      const left: number[] = [];
+      const right: number[] = [];
+      for (let i = 0; i < pairs.length; i += 2) {
+        const [l = 0, r = 0] = [pairs[i], pairs[i + 1]];
+        if (l > 0) left.push(l);
+        if (r > 0) right.push(r);
+        if (l > 0 && r > 0) expect(before[l - 1]).toBe(after[r - 1]);
+      }
+      expect(left).toEqual(before.map((_, i) => i + 1));
+      expect(right).toEqual(after.map((_, i) => i + 1));
+    });
   });
 
   test("a large text that differs in many places is aligned, with and without lines of its own", () => {

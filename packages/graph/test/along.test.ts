@@ -1,4 +1,5 @@
 /** Maps that follow a neighbor's: as sound as alone, and what both have stands at one place. */
+import { holds } from "@relayscope/cases";
 import { type DrawableGraph, type GraphLayout, labelRoom } from "@relayscope/graph";
 import { fitMap, type PlacedGraph, planMap } from "@relayscope/graph/map";
 import { type Expr, func, moduleOf, variable } from "@relayscope/ir";
@@ -52,30 +53,27 @@ const placesOf = ({ graph, layout }: { readonly graph: DrawableGraph; readonly l
 
 test("a map that follows another can be read, nothing overlaps or is outside, and most of what both have stays in place", () => {
   let [shared, steady] = [0, 0];
-  fc.assert(
-    fc.property(steps, fc.boolean(), (network, isForward) => {
-      const plans = stagesOf(network).map((graph) => planMap(graph));
-      const [first, second] = isForward ? plans : plans.toReversed();
-      if (!first || !second) throw new Error("no stages");
-      const { graph: other, layout: there, columns } = fitMap(first, pane);
-      if (!columns) throw new Error("no columns");
-      const neighbor: PlacedGraph = { graph: other, layout: there, columns };
-      const { graph, layout } = fitMap(second, pane, {}, { neighbor });
-      checkApart(graph, layout);
-      expect(Math.min((pane.width - 16) / layout.width, (pane.height - 16) / layout.height)).toBeGreaterThan(0.76);
-      for (let p = 0; p < layout.edgePoints.length; p += 2) {
-        const [x = 0, y = 0] = layout.edgePoints.subarray(p, p + 2);
-        expect(x >= 0 && x <= layout.width && y >= -labelRoom && y <= layout.height).toBe(true);
-      }
-      const before = placesOf(neighbor);
-      for (const [name, { x, y, w, h }] of placesOf({ graph, layout })) {
-        const was = before.get(name);
-        if (!was) continue;
-        shared++;
-        if (Math.hypot(was.x + was.w / 2 - x - w / 2, was.y + was.h / 2 - y - h / 2) < 30) steady++;
-      }
-    }),
-    { numRuns: 60 },
-  );
+  holds(60, [steps, fc.boolean()], (network, isForward) => {
+    const plans = stagesOf(network).map((graph) => planMap(graph));
+    const [first, second] = isForward ? plans : plans.toReversed();
+    if (!first || !second) throw new Error("no stages");
+    const { graph: other, layout: there, columns } = fitMap(first, pane);
+    if (!columns) throw new Error("no columns");
+    const neighbor: PlacedGraph = { graph: other, layout: there, columns };
+    const { graph, layout } = fitMap(second, pane, {}, { neighbor });
+    checkApart(graph, layout);
+    expect(Math.min((pane.width - 16) / layout.width, (pane.height - 16) / layout.height)).toBeGreaterThan(0.76);
+    for (let p = 0; p < layout.edgePoints.length; p += 2) {
+      const [x = 0, y = 0] = layout.edgePoints.subarray(p, p + 2);
+      expect(x >= 0 && x <= layout.width && y >= -labelRoom && y <= layout.height).toBe(true);
+    }
+    const before = placesOf(neighbor);
+    for (const [name, { x, y, w, h }] of placesOf({ graph, layout })) {
+      const was = before.get(name);
+      if (!was) continue;
+      shared++;
+      if (Math.hypot(was.x + was.w / 2 - x - w / 2, was.y + was.h / 2 - y - h / 2) < 30) steady++;
+    }
+  });
   expect(steady / shared).toBeGreaterThan(0.5);
 });

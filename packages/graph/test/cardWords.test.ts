@@ -2,8 +2,10 @@
  * What the cards of maps say: nothing is cut inside a word, what is left out is counted, and where there is room
  * nothing is left out.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { holds } from "@relayscope/cases";
 import { type DrawableNode, hasBoundaries, layoutGraph } from "@relayscope/graph";
 import { fitMap, type MapPlan, planMap } from "@relayscope/graph/map";
 import fc from "fast-check";
@@ -83,14 +85,11 @@ function checkRoomy(plan: MapPlan, pane: { readonly width: number; readonly heig
 
 test("of random modules", () => {
   let roomy = 0;
-  fc.assert(
-    fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
-      const plan = planMap(draw(module));
-      checkWords(fitMap(plan, pane).graph.nodes);
-      roomy += checkRoomy(plan, pane) ? 1 : 0;
-    }),
-    { numRuns: 60 },
-  );
+  holds(60, [modules, fc.constantFrom(...panes)], (module, pane) => {
+    const plan = planMap(draw(module));
+    checkWords(fitMap(plan, pane).graph.nodes);
+    roomy += checkRoomy(plan, pane) ? 1 : 0;
+  });
   expect(roomy).toBeGreaterThan(10);
 });
 
@@ -105,23 +104,20 @@ describe.each(readdirSync(folder))("of %s", (name) => {
 
 test("a list fills its lines, and the last says how many more there are", () => {
   const word = fc.stringMatching(/^[a-z_]{1,24}$/);
-  fc.assert(
-    fc.property(
-      fc.array(word, { minLength: 1 }),
-      fc.integer({ min: 60, max: 300 }),
-      fc.integer({ min: 1, max: 5 }),
-      (words, width, most) => {
-        const lines = listLines("dnnl", words, { width, most, size: 12 });
-        expect(lines.length).toBeLessThanOrEqual(most);
-        const [, shown = "", , more = "0"] = /^dnnl: (.*?)(, (\d+) more)?$/.exec(lines.join(" ")) ?? [];
-        const said = shown.split(", ");
-        expect(said).toEqual(words.slice(0, said.length));
-        expect(said.length + Number(more)).toBe(words.length);
-        // A word alone may be wider, behind what the list is of, too.
-        const several = lines.map((line) => line.replace("dnnl: ", "")).filter((line) => line.includes(" "));
-        if (said.length > 1) for (const line of several) expect(textWidth(line, 12)).toBeLessThanOrEqual(width);
-      },
-    ),
+  holds(
+    100,
+    [fc.array(word, { minLength: 1 }), fc.integer({ min: 60, max: 300 }), fc.integer({ min: 1, max: 5 })],
+    (words, width, most) => {
+      const lines = listLines("dnnl", words, { width, most, size: 12 });
+      expect(lines.length).toBeLessThanOrEqual(most);
+      const [, shown = "", , more = "0"] = /^dnnl: (.*?)(, (\d+) more)?$/.exec(lines.join(" ")) ?? [];
+      const said = shown.split(", ");
+      expect(said).toEqual(words.slice(0, said.length));
+      expect(said.length + Number(more)).toBe(words.length);
+      // A word alone may be wider, behind what the list is of, too.
+      const several = lines.map((line) => line.replace("dnnl: ", "")).filter((line) => line.includes(" "));
+      if (said.length > 1) for (const line of several) expect(textWidth(line, 12)).toBeLessThanOrEqual(width);
+    },
   );
 });
 

@@ -1,6 +1,8 @@
 /** Labels of edges lie on nothing, whatever the picture, and say as much as there is room for. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { holds } from "@relayscope/cases";
 import {
   type DrawableGraph,
   edgeLine,
@@ -80,13 +82,10 @@ function pointsOn(line: ReturnType<typeof edgeLine>): readonly (readonly [number
 }
 
 test("on maps of random modules", () => {
-  fc.assert(
-    fc.property(modules, fc.constantFrom(...panes), fc.constantFrom(...sizes), (module, pane, size) => {
-      const { graph, layout } = mapOf(module, pane);
-      expect(look(graph, layout, size).faults).toEqual([]);
-    }),
-    { numRuns: 40 },
-  );
+  holds(40, [modules, fc.constantFrom(...panes), fc.constantFrom(...sizes)], (module, pane, size) => {
+    const { graph, layout } = mapOf(module, pane);
+    expect(look(graph, layout, size).faults).toEqual([]);
+  });
 });
 
 test("a label that may be over edges crosses no boundary", () => {

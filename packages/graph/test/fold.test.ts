@@ -1,6 +1,8 @@
 /** What folding keeps to: runs that repeat first, groups of unlike cards last. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { holds } from "@relayscope/cases";
 import type { DrawableGraph } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
 import fc from "fast-check";
@@ -35,24 +37,20 @@ const wordOf = (item: Item, words: readonly number[]): string =>
 const isGroup = (item: Item) => item.kind === "stack" && item.runs.length === 1;
 
 test("each card is in one item, in order, and no more items than asked for", () => {
-  fc.assert(
-    fc.property(sequences, fc.integer({ min: 1, max: 30 }), (words, limit) => {
-      const items = fold(words, limit);
-      expect(items.flatMap(cardsOf)).toEqual(words.map((_, i) => i));
-      expect(items.length).toBeLessThanOrEqual(Math.max(limit, 1));
-    }),
-  );
+  holds(100, [sequences, fc.integer({ min: 1, max: 30 })], (words, limit) => {
+    const items = fold(words, limit);
+    expect(items.flatMap(cardsOf)).toEqual(words.map((_, i) => i));
+    expect(items.length).toBeLessThanOrEqual(Math.max(limit, 1));
+  });
 });
 
 test("the runs of a stack are alike", () => {
-  fc.assert(
-    fc.property(sequences, (words) => {
-      for (const item of fold(words, 1_000)) {
-        if (item.kind === "card") continue;
-        expect(new Set(item.runs.map((run) => run.map((inner) => wordOf(inner, words)).join(" "))).size).toBe(1);
-      }
-    }),
-  );
+  holds(100, [sequences], (words) => {
+    for (const item of fold(words, 1_000)) {
+      if (item.kind === "card") continue;
+      expect(new Set(item.runs.map((run) => run.map((inner) => wordOf(inner, words)).join(" "))).size).toBe(1);
+    }
+  });
 });
 
 test("runs begin where the least flows across, though one of them be lost by it", () => {
@@ -87,17 +85,15 @@ test("a link opens a stack that only the folding for its own pane has, as before
 });
 
 test("where unlike cards are grouped, no two runs in a row are alike any more", () => {
-  fc.assert(
-    fc.property(sequences, fc.integer({ min: 1, max: 12 }), (words, limit) => {
-      const items = fold(words, limit);
-      if (!items.some(isGroup)) return;
-      const left = items.flatMap((item) => (item.kind === "stack" && isGroup(item) ? (item.runs[0] ?? []) : [item]));
-      const names = left.map((item) => wordOf(item, words));
-      for (let period = 1; period <= names.length >> 1; period++)
-        for (let i = 0; i + 2 * period <= names.length; i++)
-          expect(names.slice(i, i + period).join() === names.slice(i + period, i + 2 * period).join() && period > 1).toBe(false);
-    }),
-  );
+  holds(100, [sequences, fc.integer({ min: 1, max: 12 })], (words, limit) => {
+    const items = fold(words, limit);
+    if (!items.some(isGroup)) return;
+    const left = items.flatMap((item) => (item.kind === "stack" && isGroup(item) ? (item.runs[0] ?? []) : [item]));
+    const names = left.map((item) => wordOf(item, words));
+    for (let period = 1; period <= names.length >> 1; period++)
+      for (let i = 0; i + 2 * period <= names.length; i++)
+        expect(names.slice(i, i + period).join() === names.slice(i + period, i + 2 * period).join() && period > 1).toBe(false);
+  });
 });
 
 const folder = fileURLToPath(new URL("./networks/", import.meta.url));

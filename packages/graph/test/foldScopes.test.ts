@@ -2,6 +2,7 @@
  * What is folded at first: deep frames, and pictures of too many boxes; nothing is lost by it, and its work grows with
  * what is there.
  */
+import { holds } from "@relayscope/cases";
 import { growthOf } from "@relayscope/cases/work";
 import { buildGraph, type DrawableGraph, layoutGraph, mostBoxes } from "@relayscope/graph";
 import { type Expr, func, if_, type Module, moduleOf, tuple, tupleGetItem, type Var, variable } from "@relayscope/ir";
@@ -106,48 +107,43 @@ describe("long rows", () => {
 });
 
 test("what is folded by a limit opens to the same picture as without one", () => {
-  fc.assert(
-    fc.property(modules, fc.integer({ min: 1, max: 12 }), (module, most) => {
-      const ids = numbers();
-      const whole = buildGraph(module, { ids });
-      const turned = new Set<number>();
-      let graph = buildGraph(module, { ids, most });
-      checkGeometry(graph, layoutGraph(graph));
-      for (let round = 0; round <= whole.frames.length; round++) {
-        const closed = graph.frames.filter(({ isCollapsed }) => isCollapsed);
-        if (closed.length === 0) break;
-        for (const { id } of closed) turned.add(id);
-        graph = buildGraph(module, { ids, most, collapsed: turned });
-      }
-      const words = ({ nodes, edges }: DrawableGraph) => [
-        nodes.map(({ id, label }) => `${id} ${label}`),
-        edges.map((e) => `${nodes[e.from]?.id} ${nodes[e.to]?.id} ${e.argument}`),
-      ];
-      expect(words(graph)).toEqual(words(whole));
-    }),
-    { numRuns: 60 },
-  );
+  holds(60, [modules, fc.integer({ min: 1, max: 12 })], (module, most) => {
+    const ids = numbers();
+    const whole = buildGraph(module, { ids });
+    const turned = new Set<number>();
+    let graph = buildGraph(module, { ids, most });
+    checkGeometry(graph, layoutGraph(graph));
+    for (let round = 0; round <= whole.frames.length; round++) {
+      const closed = graph.frames.filter(({ isCollapsed }) => isCollapsed);
+      if (closed.length === 0) break;
+      for (const { id } of closed) turned.add(id);
+      graph = buildGraph(module, { ids, most, collapsed: turned });
+    }
+    const words = ({ nodes, edges }: DrawableGraph) => [
+      nodes.map(({ id, label }) => `${id} ${label}`),
+      edges.map((e) => `${nodes[e.from]?.id} ${nodes[e.to]?.id} ${e.argument}`),
+    ];
+    expect(words(graph)).toEqual(words(whole));
+  });
 });
 
 test("the common frame of two is the one that a walk to the root finds", () => {
   const trees = fc
     .array(fc.nat(), { minLength: 1, maxLength: 60 })
     .map((picks) => picks.map((pick, i) => (i === 0 ? -1 : (pick % (i + 1)) - 1)));
-  fc.assert(
-    fc.property(trees, fc.nat(), fc.nat(), (parents, a, b) => {
-      const tree = new FrameTree();
-      for (const parent of parents) tree.add(parent);
-      const pathOf = (frame: number) => {
-        const path = [];
-        for (let at = frame; at >= 0; at = parents[at] ?? -1) path.push(at);
-        return path;
-      };
-      const [x, y] = [a % parents.length, b % parents.length];
-      const path = pathOf(x);
-      expect(tree.common(x, y)).toBe(pathOf(y).find((frame) => path.includes(frame)) ?? -1);
-      expect(tree.isWithin(x, y)).toBe(path.includes(y));
-    }),
-  );
+  holds(100, [trees, fc.nat(), fc.nat()], (parents, a, b) => {
+    const tree = new FrameTree();
+    for (const parent of parents) tree.add(parent);
+    const pathOf = (frame: number) => {
+      const path = [];
+      for (let at = frame; at >= 0; at = parents[at] ?? -1) path.push(at);
+      return path;
+    };
+    const [x, y] = [a % parents.length, b % parents.length];
+    const path = pathOf(x);
+    expect(tree.common(x, y)).toBe(pathOf(y).find((frame) => path.includes(frame)) ?? -1);
+    expect(tree.isWithin(x, y)).toBe(path.includes(y));
+  });
 });
 
 describe("the work to draw grows with what is drawn", () => {

@@ -1,6 +1,6 @@
+import { holds } from "@relayscope/cases";
 import { buildGraph, type DrawableGraph, fitRows, type GraphLayout, layoutGraph, square, wholeZoom, wrapLayout } from "@relayscope/graph";
 import { type Expr, func, let_, moduleOf, tuple, variable } from "@relayscope/ir";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, begin, convolution, draw, end, number, numbers, parameters } from "./build.ts";
 import { box, checkGeometry, crossedNodes, overlapsIn } from "./geometry.ts";
@@ -8,26 +8,20 @@ import { modules } from "./modules.ts";
 
 describe("geometry", () => {
   test("nodes never overlap, frames hold what is theirs, edges end at their nodes", () => {
-    fc.assert(
-      fc.property(modules, (module) => {
-        const graph = draw(module);
-        checkGeometry(graph, layoutGraph(graph));
-      }),
-      { numRuns: 60 },
-    );
+    holds(60, [modules], (module) => {
+      const graph = draw(module);
+      checkGeometry(graph, layoutGraph(graph));
+    });
   });
 
   test("the same graph has the same layout, and follows itself without a move", () => {
-    fc.assert(
-      fc.property(modules, (module) => {
-        const graph = draw(module);
-        const layout = layoutGraph(graph);
-        expect(layoutGraph(graph)).toEqual(layout);
-        const following = layoutGraph(graph, { previous: { graph, layout } });
-        checkGeometry(graph, following);
-      }),
-      { numRuns: 30 },
-    );
+    holds(30, [modules], (module) => {
+      const graph = draw(module);
+      const layout = layoutGraph(graph);
+      expect(layoutGraph(graph)).toEqual(layout);
+      const following = layoutGraph(graph, { previous: { graph, layout } });
+      checkGeometry(graph, following);
+    });
   });
 });
 

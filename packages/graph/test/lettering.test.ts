@@ -1,4 +1,5 @@
 /** Names in pictures that are shown whole. */
+import { holds } from "@relayscope/cases";
 import { layoutGraph, letteringFor, letters, monoWidth, textWidth, wholeZoom, wrapLayout } from "@relayscope/graph";
 import { func, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
@@ -17,42 +18,36 @@ const faceHeight = 1.32;
 const chips = new Set(["variable", "output", "constant", "global"]);
 
 test("boxes hold their names in the letters that are drawn where a pane shows all of a picture", () => {
-  fc.assert(
-    fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
-      const graph = draw(module);
-      const layoutFor = (lettering: keyof typeof letters) => wrapLayout(graph, layoutGraph(graph, { lettering }), pane).layout;
-      const lettering = letteringFor(pane, (tried) => [layoutFor(tried)]);
-      if (lettering === undefined) return;
-      const layout = layoutFor(lettering);
-      expect(wholeZoom(layout, pane)).toBeGreaterThanOrEqual(letters[lettering].least);
-      graph.nodes.forEach(({ kind, label }, i) => {
-        const { w, h } = box(layout.nodes, i);
-        const { name, chip } = letters[lettering];
-        if (chips.has(kind)) {
-          expect(monoWidth(label, chip)).toBeLessThanOrEqual(w - 8);
-          expect(chip * faceHeight).toBeLessThan(h);
-        } else expect(textWidth(label, name)).toBeLessThanOrEqual(w - 14);
-      });
-    }),
-    { numRuns: 60 },
-  );
+  holds(60, [modules, fc.constantFrom(...panes)], (module, pane) => {
+    const graph = draw(module);
+    const layoutFor = (lettering: keyof typeof letters) => wrapLayout(graph, layoutGraph(graph, { lettering }), pane).layout;
+    const lettering = letteringFor(pane, (tried) => [layoutFor(tried)]);
+    if (lettering === undefined) return;
+    const layout = layoutFor(lettering);
+    expect(wholeZoom(layout, pane)).toBeGreaterThanOrEqual(letters[lettering].least);
+    graph.nodes.forEach(({ kind, label }, i) => {
+      const { w, h } = box(layout.nodes, i);
+      const { name, chip } = letters[lettering];
+      if (chips.has(kind)) {
+        expect(monoWidth(label, chip)).toBeLessThanOrEqual(w - 8);
+        expect(chip * faceHeight).toBeLessThan(h);
+      } else expect(textWidth(label, name)).toBeLessThanOrEqual(w - 14);
+    });
+  });
 });
 
 test("an operator's box holds its name and its result, both as high as a name from near, with room above and below", () => {
   const lineHeight = 1.15;
   const border = 1.5;
   const besideLetters = 2.5;
-  fc.assert(
-    fc.property(modules, (module) => {
-      const graph = draw(module);
-      const { nodes } = layoutGraph(graph);
-      graph.nodes.forEach(({ kind }, i) => {
-        const needed = 2 * (letters.near.name * lineHeight + border + besideLetters);
-        if (kind === "call") expect(box(nodes, i).h).toBeGreaterThanOrEqual(needed);
-      });
-    }),
-    { numRuns: 20 },
-  );
+  holds(20, [modules], (module) => {
+    const graph = draw(module);
+    const { nodes } = layoutGraph(graph);
+    graph.nodes.forEach(({ kind }, i) => {
+      const needed = 2 * (letters.near.name * lineHeight + border + besideLetters);
+      if (kind === "call") expect(box(nodes, i).h).toBeGreaterThanOrEqual(needed);
+    });
+  });
 });
 
 test("a name without end is not given room without end", () => {

@@ -1,4 +1,5 @@
 /** What every map keeps. */
+import { holds } from "@relayscope/cases";
 import { type DrawableGraph, targetsOf } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
 import { call, type Expr, func, globalVar, if_, let_, moduleOf, tuple, tupleGetItem, variable } from "@relayscope/ir";
@@ -46,60 +47,51 @@ function checkLabels(map: DrawableGraph, nodes: Float32Array): void {
 
 describe("laws of maps", () => {
   test("every call is in one card, what flows between cards makes no circle, and cards are apart with their texts inside", () => {
-    fc.assert(
-      fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
-        const full = draw(module);
-        const { graph, layout } = fitMap(planMap(full), pane, { isWrapped: false });
-        checkMap(graph, full);
-        checkGeometry(graph, layout);
-        checkLabels(graph, layout.nodes);
-      }),
-      { numRuns: 60 },
-    );
+    holds(60, [modules, fc.constantFrom(...panes)], (module, pane) => {
+      const full = draw(module);
+      const { graph, layout } = fitMap(planMap(full), pane, { isWrapped: false });
+      checkMap(graph, full);
+      checkGeometry(graph, layout);
+      checkLabels(graph, layout.nodes);
+    });
   });
 
   test("in columns nothing overlaps, and frames' pieces hold what is theirs", () => {
-    fc.assert(
-      fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
-        const { graph, layout } = fitMap(planMap(draw(module)), pane);
-        const nodes = graph.nodes.map((_, i) => box(layout.nodes, i));
-        nodes.forEach((a, i) => {
-          expect(a.right).toBeLessThanOrEqual(layout.width);
-          expect(a.bottom).toBeLessThanOrEqual(layout.height);
-          for (const b of nodes.slice(i + 1)) expect(a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom).toBe(false);
-          const frame = graph.nodes[i]?.frame ?? -1;
-          if (frame < 0) return;
-          const pieces = Array.from({ length: (layout.frameOffsets[frame + 1] ?? 0) - (layout.frameOffsets[frame] ?? 0) }, (_, p) =>
-            box(layout.framePieces, (layout.frameOffsets[frame] ?? 0) + p),
-          );
-          expect(pieces.some((p) => p.x <= a.x && p.y <= a.y && p.right >= a.right && p.bottom >= a.bottom)).toBe(true);
-        });
-      }),
-      { numRuns: 60 },
-    );
+    holds(60, [modules, fc.constantFrom(...panes)], (module, pane) => {
+      const { graph, layout } = fitMap(planMap(draw(module)), pane);
+      const nodes = graph.nodes.map((_, i) => box(layout.nodes, i));
+      nodes.forEach((a, i) => {
+        expect(a.right).toBeLessThanOrEqual(layout.width);
+        expect(a.bottom).toBeLessThanOrEqual(layout.height);
+        for (const b of nodes.slice(i + 1)) expect(a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom).toBe(false);
+        const frame = graph.nodes[i]?.frame ?? -1;
+        if (frame < 0) return;
+        const pieces = Array.from({ length: (layout.frameOffsets[frame + 1] ?? 0) - (layout.frameOffsets[frame] ?? 0) }, (_, p) =>
+          box(layout.framePieces, (layout.frameOffsets[frame] ?? 0) + p),
+        );
+        expect(pieces.some((p) => p.x <= a.x && p.y <= a.y && p.right >= a.right && p.bottom >= a.bottom)).toBe(true);
+      });
+    });
   });
 
   test("an opened card shows its operators, and closes to what it was", () => {
-    fc.assert(
-      fc.property(modules, fc.nat(), (module, pick) => {
-        const full = draw(module);
-        const plan = planMap(full);
-        const pane = { width: 870, height: 600 };
-        const closed = fitMap(plan, pane);
-        const cards = closed.graph.nodes.filter((node) => node.summary);
-        const card = cards[pick % Math.max(1, cards.length)];
-        if (!card) return;
-        const { graph, layout } = fitMap(plan, pane, { opened: new Set([-card.id]), isWrapped: false });
-        // Where one run stands for all, the card's operators stand for those of the others.
-        const shown = graph.nodes.flatMap((node) => node.summary?.members ?? (node.operator === "" ? [] : [node.id]));
-        expect(new Set(shown).size).toBe(shown.length);
-        expect(card.summary?.members.slice(0, card.summary.calls)).toEqual(shown.filter((id) => card.summary?.members.includes(id)));
-        checkGeometry(graph, layout);
-        expect(graph.frames.some((frame) => frame.id === -card.id)).toBe(true);
-        expect(fitMap(plan, pane)).toEqual(closed);
-      }),
-      { numRuns: 40 },
-    );
+    holds(40, [modules, fc.nat()], (module, pick) => {
+      const full = draw(module);
+      const plan = planMap(full);
+      const pane = { width: 870, height: 600 };
+      const closed = fitMap(plan, pane);
+      const cards = closed.graph.nodes.filter((node) => node.summary);
+      const card = cards[pick % Math.max(1, cards.length)];
+      if (!card) return;
+      const { graph, layout } = fitMap(plan, pane, { opened: new Set([-card.id]), isWrapped: false });
+      // Where one run stands for all, the card's operators stand for those of the others.
+      const shown = graph.nodes.flatMap((node) => node.summary?.members ?? (node.operator === "" ? [] : [node.id]));
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(card.summary?.members.slice(0, card.summary.calls)).toEqual(shown.filter((id) => card.summary?.members.includes(id)));
+      checkGeometry(graph, layout);
+      expect(graph.frames.some((frame) => frame.id === -card.id)).toBe(true);
+      expect(fitMap(plan, pane)).toEqual(closed);
+    });
   });
 });
 
@@ -198,25 +190,22 @@ function regionOf(calls: readonly { readonly name: string; readonly a: number; r
 
 test("the only region is open: its layers hold every call once, in no circle, and it closes to one card", () => {
   let opened = 0;
-  fc.assert(
-    fc.property(steps, fc.constantFrom(...panes), (calls, pane) => {
-      const full = draw(regionOf(calls), heavy);
-      const plan = planMap(full);
-      const open = fitMap(plan, pane);
-      checkMap(open.graph, full);
-      checkGeometry(open.graph, fitMap(plan, pane, { isWrapped: false }).layout);
-      checkLabels(open.graph, open.layout.nodes);
-      const frame = open.graph.frames.find(({ kind }) => kind === "region");
-      opened += frame ? 1 : 0;
-      if (!frame) return;
-      expect(open.graph.nodes.filter((node) => node.summary).every((node) => node.summary?.isLayer)).toBe(true);
-      const closed = fitMap(plan, pane, { folded: new Set([frame.id]) }).graph;
-      checkMap(closed, full);
-      expect(closed.nodes.filter((node) => node.summary).map((node) => node.id)).toEqual([-frame.id]);
-      expect(fitMap(plan, pane, { folded: new Set([frame.id]), opened: new Set([frame.id]) }).graph).toEqual(open.graph);
-    }),
-    { numRuns: 60 },
-  );
+  holds(60, [steps, fc.constantFrom(...panes)], (calls, pane) => {
+    const full = draw(regionOf(calls), heavy);
+    const plan = planMap(full);
+    const open = fitMap(plan, pane);
+    checkMap(open.graph, full);
+    checkGeometry(open.graph, fitMap(plan, pane, { isWrapped: false }).layout);
+    checkLabels(open.graph, open.layout.nodes);
+    const frame = open.graph.frames.find(({ kind }) => kind === "region");
+    opened += frame ? 1 : 0;
+    if (!frame) return;
+    expect(open.graph.nodes.filter((node) => node.summary).every((node) => node.summary?.isLayer)).toBe(true);
+    const closed = fitMap(plan, pane, { folded: new Set([frame.id]) }).graph;
+    checkMap(closed, full);
+    expect(closed.nodes.filter((node) => node.summary).map((node) => node.id)).toEqual([-frame.id]);
+    expect(fitMap(plan, pane, { folded: new Set([frame.id]), opened: new Set([frame.id]) }).graph).toEqual(open.graph);
+  });
   expect(opened).toBeGreaterThan(30);
 });
 
@@ -238,23 +227,20 @@ test("layers that repeat fold within their region, and open to their operators",
 
 test("an open stack holds every call once, in no circle, whichever of its repetitions it shows", () => {
   let opened = 0;
-  fc.assert(
-    fc.property(fc.integer({ min: 3, max: 9 }), fc.integer({ min: 4, max: 12 }), fc.nat(), fc.nat(), (count, period, seed, at) => {
-      const full = draw(repeating(count, period, seed));
-      const plan = planMap(full);
-      for (const node of fitMap(plan, { width: 300, height: 200 }).graph.nodes) {
-        if (node.kind !== "stack" || (node.summary?.runs.length ?? 0) < 2) continue;
-        opened++;
-        const choices = { opened: new Set([-node.id]), repetitions: new Map([[-node.id, at % count]]) };
-        const { graph, layout } = fitMap(plan, { width: 300, height: 200 }, { ...choices, isWrapped: false });
-        checkMap(graph, full);
-        checkGeometry(graph, layout);
-        checkLabels(graph, layout.nodes);
-        expect(new Set(graph.nodes.map(({ id }) => id)).size).toBe(graph.nodes.length);
-      }
-    }),
-    { numRuns: 40 },
-  );
+  holds(40, [fc.integer({ min: 3, max: 9 }), fc.integer({ min: 4, max: 12 }), fc.nat(), fc.nat()], (count, period, seed, at) => {
+    const full = draw(repeating(count, period, seed));
+    const plan = planMap(full);
+    for (const node of fitMap(plan, { width: 300, height: 200 }).graph.nodes) {
+      if (node.kind !== "stack" || (node.summary?.runs.length ?? 0) < 2) continue;
+      opened++;
+      const choices = { opened: new Set([-node.id]), repetitions: new Map([[-node.id, at % count]]) };
+      const { graph, layout } = fitMap(plan, { width: 300, height: 200 }, { ...choices, isWrapped: false });
+      checkMap(graph, full);
+      checkGeometry(graph, layout);
+      checkLabels(graph, layout.nodes);
+      expect(new Set(graph.nodes.map(({ id }) => id)).size).toBe(graph.nodes.length);
+    }
+  });
   expect(opened).toBeGreaterThan(20);
 });
 

@@ -1,4 +1,5 @@
 /** How edges run: square to the boxes, each with room beside it, and never back upon themselves. */
+import { holds } from "@relayscope/cases";
 import { type DrawableGraph, edgePath, edgeWidth, fitRows, type GraphLayout, layoutGraph, square, widthIn } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
 import { type Expr, func, moduleOf, variable } from "@relayscope/ir";
@@ -64,70 +65,58 @@ describe("edges run down and across, leave and arrive straight, and never double
     ["modules with branches", fc.oneof({ weight: 5, arbitrary: modules }, { weight: 1, arbitrary: branches })],
     ["chains with bypasses", residuals],
   ] as const)("on maps of %s", (_, any) => {
-    fc.assert(
-      fc.property(any, fc.constantFrom(...panes), fc.nat(), fc.boolean(), (module, pane, pick, isWrapped) => {
-        const plan = planMap(weighed(draw(module), pick));
-        const closed = fitMap(plan, pane, { isWrapped });
-        checkSquare(closed.graph, closed.layout);
-        if (closed.graph.edges.length < 60) expect(crossedNodes(closed.graph, closed.layout)).toEqual([]);
-        const cards = closed.graph.nodes.filter((node) => node.summary);
-        const card = cards[pick % Math.max(1, cards.length)];
-        if (!card) return;
-        const open = fitMap(plan, pane, { opened: new Set([-card.id]), isWrapped });
-        checkSquare(open.graph, open.layout);
-      }),
-      { numRuns: 30 },
-    );
+    holds(30, [any, fc.constantFrom(...panes), fc.nat(), fc.boolean()], (module, pane, pick, isWrapped) => {
+      const plan = planMap(weighed(draw(module), pick));
+      const closed = fitMap(plan, pane, { isWrapped });
+      checkSquare(closed.graph, closed.layout);
+      if (closed.graph.edges.length < 60) expect(crossedNodes(closed.graph, closed.layout)).toEqual([]);
+      const cards = closed.graph.nodes.filter((node) => node.summary);
+      const card = cards[pick % Math.max(1, cards.length)];
+      if (!card) return;
+      const open = fitMap(plan, pane, { opened: new Set([-card.id]), isWrapped });
+      checkSquare(open.graph, open.layout);
+    });
   });
 });
 
 test("so do those between operators, in columns or not, and of a picture that follows another one", () => {
-  fc.assert(
-    fc.property(fc.oneof(modules, branches, residuals), fc.constantFrom(...panes), (module, pane) => {
-      const graph = draw(module);
-      const { flat, wrapped, widest } = fitRows(graph, pane);
-      const following = layoutGraph(graph, { previous: { graph, layout: flat }, ...(widest === undefined ? {} : { widest }) });
-      for (const layout of [flat, wrapped.layout, following]) checkSquare(graph, square(graph, layout));
-    }),
-    { numRuns: 60 },
-  );
+  holds(60, [fc.oneof(modules, branches, residuals), fc.constantFrom(...panes)], (module, pane) => {
+    const graph = draw(module);
+    const { flat, wrapped, widest } = fitRows(graph, pane);
+    const following = layoutGraph(graph, { previous: { graph, layout: flat }, ...(widest === undefined ? {} : { widest }) });
+    for (const layout of [flat, wrapped.layout, following]) checkSquare(graph, square(graph, layout));
+  });
 });
 
 test("so do those of a map that follows another one", () => {
-  fc.assert(
-    fc.property(residuals, fc.constantFrom(...panes), fc.nat(), (module, pane, seed) => {
-      const full = weighed(draw(module), seed);
-      const { graph, layout, columns } = fitMap(planMap(full), { width: pane.width * 0.8, height: pane.height });
-      if (!columns) throw new Error("no columns");
-      const follower = fitMap(planMap(full), pane, {}, { neighbor: { graph, layout, columns } });
-      checkSquare(follower.graph, follower.layout);
-    }),
-    { numRuns: 30 },
-  );
+  holds(30, [residuals, fc.constantFrom(...panes), fc.nat()], (module, pane, seed) => {
+    const full = weighed(draw(module), seed);
+    const { graph, layout, columns } = fitMap(planMap(full), { width: pane.width * 0.8, height: pane.height });
+    if (!columns) throw new Error("no columns");
+    const follower = fitMap(planMap(full), pane, {}, { neighbor: { graph, layout, columns } });
+    checkSquare(follower.graph, follower.layout);
+  });
 });
 
 test("edges of two producers that run down side by side have room between them", () => {
-  fc.assert(
-    fc.property(residuals, fc.constantFrom(...panes), fc.nat(), (module, pane, seed) => {
-      const { graph, layout } = fitMap(planMap(weighed(draw(module), seed)), pane);
-      const pieces = routesOf(layout).flatMap((points, e) =>
-        points.slice(1).map((to, p) => ({ e, from: points[p] ?? to, to, width: widthIn(graph, e) })),
-      );
-      for (const [i, a] of pieces.entries()) {
-        for (const b of pieces.slice(i + 1)) {
-          if (graph.edges[a.e]?.from === graph.edges[b.e]?.from) continue;
-          if (a.from[0] !== a.to[0] || b.from[0] !== b.to[0]) continue;
-          const shared =
-            Math.min(Math.max(a.from[1], a.to[1]), Math.max(b.from[1], b.to[1])) -
-            Math.max(Math.min(a.from[1], a.to[1]), Math.min(b.from[1], b.to[1]));
-          if (shared < 12) continue;
-          const apart = Math.abs(a.from[0] - b.from[0]) - (a.width + b.width) / 2;
-          expect(apart, `${a.from} ${a.to} and ${b.from} ${b.to}`).toBeGreaterThan(0.5);
-        }
+  holds(60, [residuals, fc.constantFrom(...panes), fc.nat()], (module, pane, seed) => {
+    const { graph, layout } = fitMap(planMap(weighed(draw(module), seed)), pane);
+    const pieces = routesOf(layout).flatMap((points, e) =>
+      points.slice(1).map((to, p) => ({ e, from: points[p] ?? to, to, width: widthIn(graph, e) })),
+    );
+    for (const [i, a] of pieces.entries()) {
+      for (const b of pieces.slice(i + 1)) {
+        if (graph.edges[a.e]?.from === graph.edges[b.e]?.from) continue;
+        if (a.from[0] !== a.to[0] || b.from[0] !== b.to[0]) continue;
+        const shared =
+          Math.min(Math.max(a.from[1], a.to[1]), Math.max(b.from[1], b.to[1])) -
+          Math.max(Math.min(a.from[1], a.to[1]), Math.min(b.from[1], b.to[1]));
+        if (shared < 12) continue;
+        const apart = Math.abs(a.from[0] - b.from[0]) - (a.width + b.width) / 2;
+        expect(apart, `${a.from} ${a.to} and ${b.from} ${b.to}`).toBeGreaterThan(0.5);
       }
-    }),
-    { numRuns: 60 },
-  );
+    }
+  });
 });
 
 test("a head is wider than its edge, which ends within it", () => {

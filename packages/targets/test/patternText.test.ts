@@ -1,4 +1,4 @@
-import { textCases } from "@relayscope/cases";
+import { holds, textCases } from "@relayscope/cases";
 import { patternToData, printPattern } from "@relayscope/match";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -79,15 +79,12 @@ def pattern_table():
       ":",
       "x",
     ];
-    fc.assert(
-      fc.property(fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 4 })), { maxLength: 60 }), (parts) => {
-        const text = parts.join("");
-        const { pattern, diagnostics } = parsePattern(text);
-        if (!pattern) expect(diagnostics.length).toBeGreaterThan(0);
-        for (const d of diagnostics) expect(d.span && d.span.start <= d.span.end && d.span.end <= text.length).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
+    holds(500, [fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 4 })), { maxLength: 60 })], (parts) => {
+      const text = parts.join("");
+      const { pattern, diagnostics } = parsePattern(text);
+      if (!pattern) expect(diagnostics.length).toBeGreaterThan(0);
+      for (const d of diagnostics) expect(d.span && d.span.start <= d.span.end && d.span.end <= text.length).toBe(true);
+    });
   });
 
   it("bounds depth, steps and length", () => {
