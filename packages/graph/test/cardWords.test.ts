@@ -54,6 +54,7 @@ function checkWords(nodes: readonly DrawableNode[]): void {
     const { summary } = node;
     if (!summary) continue;
     for (const text of [node.label, ...summary.lines]) expect(text).not.toContain("…");
+    if (!summary.isLayer) for (const part of summary.parts) expect(part.title).not.toBe("");
     if (summary.parts.length > 0 || summary.lines.length === 0 || summary.operators.length === 0) continue;
     const words = operatorWords(summary.operators);
     const starts = words.map(

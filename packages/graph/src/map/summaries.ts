@@ -243,8 +243,9 @@ function partOf(plan: MapPlan, item: Item, twins: readonly Item[]): CardPart {
       stacks.flatMap((stack) => stack.runs),
     );
     const [color = -1, other] = targetsOf({ parts });
+    const title = [...new Set(parts.map((part) => part.title))].filter((held) => held !== "").join(", ");
     // Repeats within it are shown by the card that it opens to.
-    return { kind: "stack", title: "", color: other === undefined ? color : -1, operators: operatorsOfParts(parts), parts };
+    return { kind: "stack", title, color: other === undefined ? color : -1, operators: operatorsOfParts(parts), parts };
   }
   const card = at(quotient.cards, item.card);
   const region = card.region >= 0 ? at(full.regions, card.region) : undefined;
