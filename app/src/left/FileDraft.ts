@@ -30,8 +30,9 @@ export class FileDraft {
   apply({ actions, store }: Pick<Page, "actions" | "store">, spec: TargetSpec, files: readonly TargetFile[], isContinued: boolean): string {
     const name = (this.read.key === keyOf(files) && this.read.name) || spec.name;
     const edited = { ...spec, name, files };
-    const others = store.getState().document.customTargets.filter((other) => other.name !== spec.name);
-    const replaces = replacedSentence(others, edited);
+    const { customTargets } = store.getState().document;
+    const replaced = name === spec.name ? undefined : customTargets.find((other) => other.name === name);
+    const replaces = replacedSentence(replaced, edited);
     actions.editTarget(spec.name, edited, isContinued);
     if (replaces !== "") {
       const action = actions.offerUndo();

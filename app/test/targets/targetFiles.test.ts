@@ -224,6 +224,19 @@ test("a second file that defines the same target says what it replaces, and undo
   expect(state().document.customTargets).toEqual([edited]);
 });
 
+test("a corrected file replaces the one that defined no target", async () => {
+  const page = await pageOf(text);
+  const targets = () => page.store.getState().document.customTargets.map(({ name }) => name);
+  const notice = () => page.store.getState().notices.find(({ id }) => id === "target");
+  await page.actions.openTargetFiles([{ name: "pasted.py", text: working.replace("wildcard()))", "wildcard())") }]);
+  expect(targets()).toEqual(["pasted"]);
+  await page.actions.openTargetFiles([{ name: "pasted.py", text: working }]);
+  expect(targets()).toEqual(["mine"]);
+  expect(notice()?.text).toMatch(/ It replaces `pasted.py`\./);
+  notice()?.action?.run();
+  expect(targets()).toEqual(["pasted"]);
+});
+
 test("a removed target comes back by its notice", async () => {
   const page = makePage();
   page.store.setState({ catalog: await page.engine.catalog() });

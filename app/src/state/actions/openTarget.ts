@@ -110,7 +110,10 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const { document, catalog } = before;
   const { customTargets, pipeline, target } = document;
   const spec = { name, patterns: [], operators: [], files };
-  const others = customTargets.filter((t) => t.name !== name);
+  // Named after its file, as the file defined no target: this is a later version of that file.
+  const isEarlier = (t: TargetSpec) => t.name === stem && t.files?.length === files.length && t.files[0]?.name === first.name;
+  const replaced = customTargets.find((t) => t.name === name) ?? customTargets.find(isEarlier);
+  const others = customTargets.filter((t) => t.name !== name && !isEarlier(t));
   const info = read?.flow ? undefined : catalog?.targets.find((known) => known.name === name);
   const flow = target === name && !read?.flow ? { pipeline } : info ? flowOf(info) : settingsOfFlow(read?.flow);
   const epoch = editSettings({ customTargets: [...others, spec], target: name, ...flow });
@@ -118,7 +121,7 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const at = read?.problem && { file: read.problem.file, line: read.problem.line };
   if (at) leaveFocus(at);
   setState((state) => ({ leftTab: "target", part: "text", ...withEditor(state), ...(at && { codeMark: at }) }));
-  const replaces = replacedSentence(customTargets, spec);
+  const replaces = replacedSentence(replaced, spec);
   const action = offerUndo();
   if (!read || read.problem) {
     const problem = read?.problem;
