@@ -1,12 +1,14 @@
 /** Names in pictures that are shown whole. */
 import { holds } from "@relayscope/cases";
 import { layoutGraph, letteringFor, letters, monoWidth, textWidth, wholeZoom, wrapLayout } from "@relayscope/graph";
+import { fitMap, planMap } from "@relayscope/graph/map";
 import { func, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apply, draw } from "./build.ts";
 import { box } from "./geometry.ts";
 import { modules } from "./modules.ts";
+import { network } from "./networks.ts";
 
 const panes = [
   { width: 460, height: 590 },
@@ -58,4 +60,27 @@ test("a name without end is not given room without end", () => {
 
 test("no letters are smaller than 10 px at the zoom down to which they are drawn", () => {
   for (const { least, name, chip } of Object.values(letters)) expect(Math.min(name, chip) * least).toBeGreaterThanOrEqual(10);
+});
+
+test("titles of cards are whole in a pane that is smaller than the one that decides how maps fold", () => {
+  const panes = [
+    { width: 560, height: 400 },
+    { width: 480, height: 480 },
+  ];
+  for (const count of [28, 30, 32, 34]) {
+    // Unlike each other, so that none fold.
+    const layers = Array.from({ length: count }, (_, i) => `${i % 2 === 0 ? "host" : "dnnl"} layer${i} add${i}`);
+    const plan = planMap(draw(network(layers.join("\n"))));
+    for (const pane of panes) {
+      const { graph, layout } = fitMap(plan, pane);
+      const zoom = wholeZoom(layout, pane);
+      expect(zoom).toBeGreaterThanOrEqual(letters.low.least);
+      // At larger zooms cards have lines.
+      expect(zoom).toBeLessThan(letters.near.least);
+      const { name } = zoom < letters.mid.least ? letters.low : letters.mid;
+      graph.nodes.forEach(({ summary, label }, i) => {
+        if (summary) expect(textWidth(label, name)).toBeLessThanOrEqual(box(layout.nodes, i).w - 14);
+      });
+    }
+  }
 });

@@ -113,14 +113,14 @@ const mostLetters = 24;
 const besideName = 18;
 const besideChip = 10;
 
-/** Width and height of a node whose name is drawn in such letters. */
+/** Width and height of a node whose name, or title of a card without lines, is drawn in such letters. */
 export function nodeSize(node: DrawableNode, lettering: Lettering = "near"): readonly [number, number] {
   const { summary } = node;
   if (summary) {
     const { titleSize, lineSize, lineHeight, titleHeight, padding } = cardTexts;
     const lines = summary.lines.map((line) => textWidth(line, lineSize));
     // A card without lines is also drawn where its title has larger letters.
-    const title = textWidth(node.label, lines.length > 0 ? titleSize : letters.mid.name);
+    const title = textWidth(node.label, lines.length > 0 ? titleSize : Math.max(letters.mid.name, letters[lettering].name));
     const times = timesRoom(summary.times);
     const last = (lines.at(-1) ?? title) + times;
     const width = Math.max(narrowestCard, summary.endRoom, title, last, ...lines);

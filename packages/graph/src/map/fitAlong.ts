@@ -4,12 +4,15 @@
  */
 import { heldIn, layoutAlong } from "../layout/along/layoutAlong.ts";
 import { type PlacedGraph, twinsOf } from "../layout/along/placedGraph.ts";
+import type { Lettering } from "../layout/lettering.ts";
 import type { PaneSize } from "../layout/wrap/wrapLayout.ts";
 import { drawMap, type ShownMap } from "./drawMap.ts";
 import { flatsFor, leastScale, room, scaleIn } from "./inPane.ts";
 
 interface VerboseMap extends PlacedGraph {
   readonly verbosity: number;
+  /** The letters that titles of cards without lines have room for. */
+  readonly lettering: Lettering;
 }
 
 /** A larger map does not follow another: no pane shows it at a readable size. */
@@ -40,11 +43,11 @@ export function fitAlong(shown: ShownMap, alone: VerboseMap, neighbor: PlacedGra
   for (let { verbosity } = alone; verbosity >= 0 && held < shared; verbosity--) {
     const graph = verbosity === alone.verbosity ? alone.graph : drawMap(shown, verbosity);
     if (verbosity < alone.verbosity && !isSame) held += nodes * (verbosity < plainVerbosity ? worthAPlainLevel : worthALevel);
-    for (const flat of flatsFor(graph, pane)) {
+    for (const flat of flatsFor(graph, pane, alone.lettering)) {
       const read = layoutAlong(graph, flat, neighbor, most).filter((next) => scaleIn(pane, next.layout) >= scale);
       for (const next of read) {
         const now = heldIn(next, neighbor);
-        if (now > held) [best, held] = [{ ...next, verbosity }, now];
+        if (now > held) [best, held] = [{ ...next, verbosity, lettering: alone.lettering }, now];
       }
       if (read.length > 0) break;
     }

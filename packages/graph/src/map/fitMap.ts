@@ -7,7 +7,7 @@ import type { DrawableGraph, DrawableNode, GraphLayout } from "../drawable.ts";
 import type { PlacedGraph } from "../layout/along/placedGraph.ts";
 import { drawnLayout } from "../layout/drawnLayout.ts";
 import { layoutGraph } from "../layout/layoutGraph.ts";
-import { letters } from "../layout/lettering.ts";
+import { type Lettering, letters } from "../layout/lettering.ts";
 import { cardSizes, nodeSize } from "../layout/sizes.ts";
 import type { PaneSize } from "../layout/wrap/wrapLayout.ts";
 import { drawMap, type ShownMap, showMap } from "./drawMap.ts";
@@ -32,6 +32,8 @@ interface Density {
   readonly folding: Folding;
   /** The cards' level of detail: an index into `cardSizes`. */
   readonly verbosity: number;
+  /** The letters that titles of cards without lines have room for; by default those of a near view. */
+  readonly lettering?: Lettering;
 }
 
 const none: ReadonlySet<number> = new Set();
@@ -119,8 +121,9 @@ export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}, 
   const most = verbosity ?? density.verbosity;
   const graph = drawMap(shown, most);
   if (!isWrapped) return { graph, layout: drawnLayout(graph, layoutGraph(graph)), verbosity: most };
-  const { layout, columns } = largest(graph, pane);
-  const alone = { graph, layout, columns, verbosity: most };
+  const { lettering = "near" } = density;
+  const { layout, columns } = largest(graph, pane, lettering);
+  const alone = { graph, layout, columns, verbosity: most, lettering };
   const fitted = (neighbor && fitAlong(shown, alone, neighbor, pane)) ?? alone;
   return { ...fitted, layout: drawnLayout(fitted.graph, fitted.layout) };
 }
@@ -133,6 +136,8 @@ const foldingPane: PaneSize = { width: 920, height: 540 };
 
 /** Down to this scale the titles of cards can be read, in the largest letters that they have. */
 const leastTitled = letters.low.least * 1.01;
+/** Down to this scale they have room for all of their letters if they are laid out for a near view. */
+const leastWhole = letters.mid.least * 1.01;
 
 /**
  * The map, folded the same way for all users. An older link may open frames that this folding does not have: then the
@@ -162,10 +167,10 @@ function kept(table: typeof known, plan: MapPlan, pane: PaneSize, find: () => De
 
 function densityFor(plan: MapPlan, pane: PaneSize): Density {
   return kept(known, plan, pane, () => {
-    const { folding, verbosity } = ownDensity(plan, foldingPane);
-    if (pane.width === foldingPane.width && pane.height === foldingPane.height) return { folding, verbosity };
+    const usualOne = ownDensity(plan, foldingPane);
+    if (pane.width === foldingPane.width && pane.height === foldingPane.height) return usualOne;
     // A pane where not even titles can be read gets its own folding.
-    return new Search(plan, pane).ofFolding(folding) ?? ownDensity(plan, pane);
+    return new Search(plan, pane).ofFolding(usualOne.folding) ?? ownDensity(plan, pane);
   });
 }
 
@@ -211,8 +216,13 @@ class Search {
     const density = this.readable({ folding, verbosity: mostVerbosity }, 0, mostNodes);
     // If functions share a card, the pane gets its own folding: a summary of all functions can be read in any pane.
     if (density || folding.mostFunctions < Number.POSITIVE_INFINITY) return density;
-    const { layout } = largest(drawMap(this.show(folding).shown, 0), this.pane);
-    return scaleIn(this.pane, layout) >= leastTitled ? { folding, verbosity: 0 } : undefined;
+    const graph = drawMap(this.show(folding).shown, 0);
+    const scaleWith = (lettering: Lettering) => scaleIn(this.pane, largest(graph, this.pane, lettering).layout);
+    const scale = scaleWith("near");
+    if (scale < leastTitled) return undefined;
+    // Titles are not cut at this scale, or there is room for larger ones.
+    const isLow = scale < leastWhole && scaleWith("low") >= leastTitled;
+    return { folding, verbosity: 0, ...(isLow ? { lettering: "low" } : {}) };
   }
 
   /** Lets stacks show a run, the largest first, while the map can be read. */

@@ -1,7 +1,7 @@
 /** How large a map is in its pane. */
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { layoutGraph } from "../layout/layoutGraph.ts";
-import { letters } from "../layout/lettering.ts";
+import { type Lettering, letters } from "../layout/lettering.ts";
 import { type PaneSize, type WrappedLayout, wrapLayout } from "../layout/wrap/wrapLayout.ts";
 
 /** Down to this scale all of a card's text is drawn. */
@@ -21,20 +21,20 @@ const shares: readonly number[] = [0.85, 0.6, 0.45];
  * The picture without columns, with different row widths for a pane: the widest first, and narrower ones if they change
  * something.
  */
-export function* flatsFor(graph: DrawableGraph, pane: PaneSize): Generator<GraphLayout> {
+export function* flatsFor(graph: DrawableGraph, pane: PaneSize, lettering: Lettering): Generator<GraphLayout> {
   let flat: GraphLayout | undefined;
   for (const share of shares) {
     const widest = Math.max(400, (pane.width / leastScale) * share);
     if (flat && flat.width <= widest) return;
-    flat = layoutGraph(graph, { widest });
+    flat = layoutGraph(graph, { widest, lettering });
     yield flat;
   }
 }
 
 /** The layout with rows of the width at which the map can be read, else at which it is largest. */
-export function largest(graph: DrawableGraph, pane: PaneSize): WrappedLayout {
+export function largest(graph: DrawableGraph, pane: PaneSize, lettering: Lettering = "near"): WrappedLayout {
   let best: WrappedLayout | undefined;
-  for (const flat of flatsFor(graph, pane)) {
+  for (const flat of flatsFor(graph, pane, lettering)) {
     const wrapped = wrapLayout(graph, flat, pane);
     if (!best || scaleIn(pane, wrapped.layout) > scaleIn(pane, best.layout)) best = wrapped;
     if (scaleIn(pane, best.layout) >= leastScale) break;
