@@ -2,12 +2,15 @@
  * What only the client over a worker does: the watchdog over runs and questions, and workers that hang, crash or are
  * canceled.
  */
-import { createWorkerEngine, type Halt, type RunEvent, serveEngine, type Work, type WorkerLike } from "@relayscope/engine";
+import { createWorkerEngine, type Engine, type Halt, type RunEvent, serveEngine, type Work, type WorkerLike } from "@relayscope/engine";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "../src/wire/messages.ts";
 import { collect, graphOf, request } from "./modules.ts";
 
+const engines: Engine[] = [];
+
 afterEach(() => {
+  for (const engine of engines.splice(0)) engine.dispose();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -19,7 +22,7 @@ interface Silent {
   readonly posted: ToWorker[];
   lock: string;
   isEnded: boolean;
-  say(message: FromWorker): void;
+  say(...messages: readonly FromWorker[]): void;
   fail(type: string, message: string): void;
 }
 
@@ -35,7 +38,9 @@ function silentWorkers() {
       posted: [],
       lock: "",
       isEnded: false,
-      say: (data) => tell("message", { data }),
+      say: (...messages) => {
+        for (const data of messages) tell("message", { data });
+      },
       fail: (type, message) => tell(type, { message, preventDefault() {} }),
     };
     made.push(entry);
@@ -93,6 +98,7 @@ const picture = (epoch: number, n: number) =>
 function watched(options: Parameters<typeof createWorkerEngine>[1] = {}) {
   const workers = silentWorkers();
   const engine = createWorkerEngine(workers.make, options);
+  engines.push(engine);
   const events: RunEvent[] = [];
   const halts: Halt[] = [];
   const works: (Work | undefined)[] = [];
@@ -102,8 +108,7 @@ function watched(options: Parameters<typeof createWorkerEngine>[1] = {}) {
   /** A run that the first worker has ended, of two stages. */
   const done = (changes: Parameters<typeof request>[1] = {}) => {
     run(1, changes);
-    for (const message of [{ kind: "ready" }, { kind: "started", epoch: 1 }, stage(1, 0), stage(1, 1), finished(1)] as const)
-      workers.at(0).say(message);
+    workers.at(0).say({ kind: "ready" }, { kind: "started", epoch: 1 }, stage(1, 0), stage(1, 1), finished(1));
   };
   return { ...workers, engine, events, halts, works, run, done };
 }
@@ -112,39 +117,32 @@ describe("limits", () => {
   beforeEach(() => void vi.useFakeTimers());
 
   test("a run that does not end is stopped, the worker restarts, and done stages are computed again", () => {
-    const { engine, at, made, events, run } = watched({ timeLimit: 30 });
+    const { at, made, events, run } = watched({ timeLimit: 30 });
     run(1);
-    at(0).say({ kind: "ready" });
-    at(0).say({ kind: "started", epoch: 1 });
-    at(0).say(stage(1, 0));
-    at(0).say(stage(1, 1));
+    at(0).say({ kind: "ready" }, { kind: "started", epoch: 1 }, stage(1, 0), stage(1, 1));
     vi.advanceTimersByTime(29);
     expect(events.map((e) => e.kind)).toEqual(["stage", "stage"]);
     vi.advanceTimersByTime(1);
     expect(events.at(-1)).toMatchObject({ kind: "stopped", reason: "timeout", epoch: 1 });
     expect(made.map((w) => w.isEnded)).toEqual([true, false]);
     expect(at(1).posted).toMatchObject([{ kind: "run", request: { epoch: 1, pipeline: [{ pass: "MergeComposite" }] } }]);
-    engine.dispose();
   });
 
   test("a run may ask for a longer limit, which then holds for questions about it, too", async () => {
     const { engine, at, events, run, halts } = watched({ timeLimit: 10 });
     run(1, { timeLimit: 5_000 });
-    at(0).say({ kind: "ready" });
-    at(0).say({ kind: "started", epoch: 1 });
+    at(0).say({ kind: "ready" }, { kind: "started", epoch: 1 });
     vi.advanceTimersByTime(4_999);
     expect(events).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(events).toMatchObject([{ kind: "stopped", reason: "timeout" }]);
     const question = engine.text(1, 0);
     const refused = expect(question).rejects.toThrow("5 s");
-    at(1).say({ kind: "ready" });
-    at(1).say({ kind: "working", id: 1 });
+    at(1).say({ kind: "ready" }, { kind: "working", id: 1 });
     vi.advanceTimersByTime(4_999);
     expect(halts).toEqual([]);
     vi.advanceTimersByTime(1);
     await refused;
-    engine.dispose();
   });
 
   test("a picture that takes too long is stopped; the stages are computed again and the other questions repeated", async () => {
@@ -153,8 +151,7 @@ describe("limits", () => {
     const drawing = engine.graph(picture(1, 1));
     const text = engine.text(1, 1);
     const refused = expect(drawing).rejects.toThrow("The picture did not finish within 2 s");
-    at(0).say({ kind: "taken", id: 1 });
-    at(0).say({ kind: "working", id: 1 });
+    at(0).say({ kind: "taken", id: 1 }, { kind: "working", id: 1 });
     vi.advanceTimersByTime(2_000);
     await refused;
     expect(halts).toMatchObject([{ reason: "timeout", work: { kind: "question", method: "graph" } }]);
@@ -166,10 +163,8 @@ describe("limits", () => {
     at(1).say({ kind: "answer", id: 2, value: "again" });
     expect(await text).toBe("again");
     // What was given of the run stays as it is.
-    at(1).say(stage(1, 0));
-    at(1).say(finished(1));
+    at(1).say(stage(1, 0), finished(1));
     expect(events.map((e) => e.kind)).toEqual(["stage", "stage", "finished"]);
-    engine.dispose();
   });
 });
 
@@ -177,38 +172,34 @@ describe("what is not wanted any more", () => {
   beforeEach(() => void vi.useFakeTimers());
 
   test("a worker that an older run keeps busy is replaced for a newer run", () => {
-    const { engine, at, made, run } = watched({ patience: 20 });
+    const { at, made, run } = watched({ patience: 20 });
     run(1);
     at(0).say({ kind: "ready" });
     run(2);
     vi.advanceTimersByTime(20);
     expect(made.map((w) => w.isEnded)).toEqual([true, false]);
     expect(at(1).posted).toMatchObject([{ kind: "run", request: { epoch: 2 } }]);
-    engine.dispose();
   });
 
   test("a worker that is loading is not replaced for being busy", () => {
-    const { engine, made, run } = watched({ patience: 20 });
+    const { made, run } = watched({ patience: 20 });
     run(1);
     run(2);
     vi.advanceTimersByTime(2_000);
     expect(made).toHaveLength(1);
-    engine.dispose();
   });
 
   test("a worker that draws a canceled picture is replaced for a newer run", () => {
     const { engine, at, made, run, done } = watched({ patience: 20 });
     done();
     engine.graph(picture(1, 1)).catch(() => undefined);
-    at(0).say({ kind: "taken", id: 1 });
-    at(0).say({ kind: "working", id: 1 });
+    at(0).say({ kind: "taken", id: 1 }, { kind: "working", id: 1 });
     run(2);
     vi.advanceTimersByTime(999);
     expect(made).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(made.map((w) => w.isEnded)).toEqual([true, false]);
     expect(at(1).posted[0]).toMatchObject({ kind: "run", request: { epoch: 2 } });
-    engine.dispose();
   });
 
   test("a file that is opened does not wait for a picture of the document before", async () => {
@@ -216,15 +207,13 @@ describe("what is not wanted any more", () => {
     done();
     const drawing = engine.graph(picture(1, 1));
     const refused = expect(drawing).rejects.toThrow("no longer needed");
-    at(0).say({ kind: "taken", id: 1 });
-    at(0).say({ kind: "working", id: 1 });
+    at(0).say({ kind: "taken", id: 1 }, { kind: "working", id: 1 });
     const recording = engine.recording("PrintIR()");
     vi.advanceTimersByTime(1_000);
     await refused;
     expect(at(1).posted).toMatchObject([{ kind: "run" }, { kind: "ask", method: "recording" }]);
     at(1).say({ kind: "answer", id: 2, value: undefined });
     expect(await recording).toBeUndefined();
-    engine.dispose();
   });
 
   test("pictures beyond those of two panes wait, and are not drawn where they are not wanted any more", async () => {
@@ -238,13 +227,11 @@ describe("what is not wanted any more", () => {
     expect(at(0).posted).toHaveLength(asked + 2);
     unwanted.abort();
     await expect(taken).rejects.toThrow("no longer needed");
-    at(0).say({ kind: "answer", id: 1, value: "first" });
-    at(0).say({ kind: "answer", id: 2, value: "second" });
+    at(0).say({ kind: "answer", id: 1, value: "first" }, { kind: "answer", id: 2, value: "second" });
     expect(await Promise.all(drawings)).toEqual(["first", "second"]);
     expect(at(0).posted.slice(asked)).toMatchObject([{ args: [{ stage: 0 }] }, { args: [{ stage: 1 }] }, { args: [{ stage: 3 }] }]);
     at(0).say({ kind: "answer", id: 3, value: "third" });
     expect(await last).toBe("third");
-    engine.dispose();
   });
 
   test("what the worker is doing is reported: the run, then the question that it names", () => {
@@ -254,10 +241,8 @@ describe("what is not wanted any more", () => {
     void engine.text(1, 0);
     at(0).say({ kind: "taken", id: 1 });
     expect(works).toHaveLength(2);
-    at(0).say({ kind: "working", id: 1 });
-    at(0).say({ kind: "answer", id: 1, value: "" });
+    at(0).say({ kind: "working", id: 1 }, { kind: "answer", id: 1, value: "" });
     expect(works.slice(2)).toEqual([{ kind: "question", method: "text" }, undefined]);
-    engine.dispose();
   });
 
   test("cancel without a run stops the questions, and says what was stopped", async () => {
@@ -265,14 +250,12 @@ describe("what is not wanted any more", () => {
     done();
     const waiting = [1, 2, 3].map((n) => engine.graph(picture(1, n)));
     const refused = Promise.all(waiting.map((drawing) => expect(drawing).rejects.toThrow("The picture was stopped.")));
-    at(0).say({ kind: "taken", id: 1 });
-    at(0).say({ kind: "working", id: 1 });
+    at(0).say({ kind: "taken", id: 1 }, { kind: "working", id: 1 });
     engine.cancel();
     await refused;
     expect(halts).toMatchObject([{ reason: "canceled" }]);
     expect(at(0).isEnded).toBe(true);
     expect(at(1).posted).toMatchObject([{ kind: "run", request: { epoch: 1 } }]);
-    engine.dispose();
   });
 });
 
@@ -280,8 +263,7 @@ describe("a worker that is gone", () => {
   test("a crash of a run is reported, open questions are refused, and the next run goes to a new worker", async () => {
     const { engine, at, events, run } = watched();
     run(1);
-    at(0).say({ kind: "ready" });
-    at(0).say({ kind: "started", epoch: 1 });
+    at(0).say({ kind: "ready" }, { kind: "started", epoch: 1 });
     const question = engine.text(1, 0);
     at(0).fail("error", "out of memory");
     await expect(question).rejects.toThrow("was restarted");
@@ -291,7 +273,6 @@ describe("a worker that is gone", () => {
     // What the dead worker still had to say is not heard.
     at(0).say(stage(2, 0));
     expect(events).toHaveLength(1);
-    engine.dispose();
   });
 
   test("a released lock is noticed at once and reported, and the results are computed again", async () => {
@@ -312,7 +293,6 @@ describe("a worker that is gone", () => {
     expect(at(1).posted.at(-1)).toMatchObject({ kind: "ask", method: "text" });
     at(1).say({ kind: "answer", id: 1, value: "there" });
     expect(await question).toBe("there");
-    engine.dispose();
   });
 
   test.each(["error", "messageerror"])("an event %s at a question refuses that question alone", async (type) => {
@@ -326,27 +306,24 @@ describe("a worker that is gone", () => {
     expect(halts).toMatchObject([{ reason: "crash", work: { method: "why" } }]);
     at(1).say({ kind: "answer", id: 2, value: "there" });
     expect(await other).toBe("there");
-    engine.dispose();
   });
 
   test("a crash at a question within a run restarts the run, and no stage is reported twice", async () => {
     const { engine, at, events, run } = watched();
     run(1);
-    for (const message of [{ kind: "ready" }, { kind: "started", epoch: 1 }, stage(1, 0)] as const) at(0).say(message);
+    at(0).say({ kind: "ready" }, { kind: "started", epoch: 1 }, stage(1, 0));
     const question = engine.text(1, 0);
     at(0).say({ kind: "working", id: 1 });
     at(0).fail("error", "out of memory");
     await expect(question).rejects.toThrow("stopped unexpectedly");
     expect(at(1).posted).toMatchObject([{ kind: "run", request: request(1) }]);
-    for (const message of [{ kind: "ready" }, { kind: "started", epoch: 1 }, stage(1, 0), stage(1, 1), finished(1)] as const)
-      at(1).say(message);
+    at(1).say({ kind: "ready" }, { kind: "started", epoch: 1 }, stage(1, 0), stage(1, 1), finished(1));
     expect(events).toMatchObject([{ result: { stage: 0 } }, { result: { stage: 1 } }, { kind: "finished" }]);
-    engine.dispose();
   });
 
   test("a worker at nothing that reads nothing is gone, and the run goes to another", () => {
     vi.useFakeTimers();
-    const { engine, at, events, run, done } = watched();
+    const { at, events, run, done } = watched();
     done();
     run(2);
     vi.advanceTimersByTime(4_999);
@@ -355,7 +332,6 @@ describe("a worker that is gone", () => {
     expect(at(0).isEnded).toBe(true);
     expect(at(1).posted).toMatchObject([{ kind: "run", request: { epoch: 2 } }]);
     expect(events.at(-1)).toMatchObject({ kind: "finished", epoch: 1 });
-    engine.dispose();
   });
 
   test("a worker that cannot be loaded is reported, and loaded again with the next run", async () => {
@@ -369,27 +345,24 @@ describe("a worker that is gone", () => {
     await expect(engine.text(1, 0)).rejects.toThrow();
     run(2);
     expect(at(1).posted).toMatchObject([{ kind: "run", request: { epoch: 2 } }]);
-    engine.dispose();
   });
 
   test("a worker that is not loaded within a minute is reported", () => {
     vi.useFakeTimers();
-    const { engine, events, run } = watched();
+    const { events, run } = watched();
     run(1);
     vi.advanceTimersByTime(60_000);
     expect(events).toMatchObject([{ kind: "stopped", reason: "crash", message: expect.stringContaining("could not be loaded") }]);
-    engine.dispose();
   });
 
   test("workers that are gone time and again are not started without end", () => {
-    const { engine, at, made, done } = watched();
+    const { at, made, done } = watched();
     done();
     for (let i = 0; i < made.length && i < 20; i++) {
       at(i).say({ kind: "ready" });
       at(i).fail("error", "out of memory");
     }
     expect(made.length).toBeLessThanOrEqual(3);
-    engine.dispose();
   });
 });
 
