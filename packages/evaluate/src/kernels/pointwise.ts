@@ -72,7 +72,8 @@ export function combined(
 
 interface Binary {
   readonly float: (x: number, y: number, round: Round) => number;
-  readonly int: (x: number, y: number) => number;
+  /** Where it is another than that of floats. */
+  readonly int?: (x: number, y: number) => number;
   readonly long: (x: bigint, y: bigint) => bigint | number;
 }
 
@@ -81,7 +82,7 @@ function binary(parts: Binary): Kernel {
     const [a, b] = tensors(args, 2) ?? [];
     if (!a || !b) return undefined;
     try {
-      return combined(a, b, result, isFloat(a.dtype) ? parts.float : parts.int, parts.long);
+      return combined(a, b, result, isFloat(a.dtype) ? parts.float : (parts.int ?? parts.float), parts.long);
     } catch (error) {
       if (error instanceof RangeError) return undefined; // a long divided by zero
       throw error;
@@ -89,14 +90,8 @@ function binary(parts: Binary): Kernel {
   };
 }
 
-const same = (compute: (x: number, y: number) => number, long: (x: bigint, y: bigint) => bigint | number): Kernel =>
-  binary({ float: compute, int: compute, long });
-
 const compare = (test: (x: number | bigint, y: number | bigint) => boolean): Kernel =>
-  same(
-    (x, y) => Number(test(x, y)),
-    (x, y) => Number(test(x, y)),
-  );
+  binary({ float: (x, y) => Number(test(x, y)), long: (x, y) => Number(test(x, y)) });
 
 const longMod = (x: bigint, y: bigint) => ((x % y) + y) % y;
 const floorMod = (x: number, y: number, round: Round) => x - round(Math.floor(round(x / y)) * y);
@@ -283,63 +278,30 @@ export const pointwise: KernelTable = {
   tanh: unary(tanh),
   trunc: unary(Math.trunc, (x) => x),
   where,
-  add: same(
-    (x, y) => x + y,
-    (x, y) => x + y,
-  ),
-  subtract: same(
-    (x, y) => x - y,
-    (x, y) => x - y,
-  ),
+  add: binary({ float: (x, y) => x + y, long: (x, y) => x + y }),
+  subtract: binary({ float: (x, y) => x - y, long: (x, y) => x - y }),
   multiply: binary({ float: (x, y) => x * y, int: Math.imul, long: (x, y) => x * y }),
   divide: binary({ float: (x, y) => x / y, int: (x, y) => Math.trunc(x / y), long: (x, y) => x / y }),
   floor_divide: binary({ float: (x, y, round) => Math.floor(round(x / y)), int: (x, y) => Math.floor(x / y), long: floorDivide }),
   trunc_divide: binary({ float: (x, y) => Math.trunc(x / y), int: (x, y) => Math.trunc(x / y), long: (x, y) => x / y }),
-  mod: same(
-    (x, y) => x % y,
-    (x, y) => x % y,
-  ),
+  mod: binary({ float: (x, y) => x % y, long: (x, y) => x % y }),
   trunc_mod: binary({
     float: (x, y, round) => x - round(Math.trunc(round(x / y)) * y),
     int: (x, y) => x % y,
     long: (x, y) => x % y,
   }),
   floor_mod: binary({ float: floorMod, int: integerFloorMod, long: longMod }),
-  power: same(power, (x, y) => x ** y),
-  maximum: same(larger, longLarger),
-  minimum: same(smaller, longSmaller),
-  left_shift: same(
-    (x, y) => x << y,
-    (x, y) => x << y,
-  ),
-  right_shift: same(
-    (x, y) => x >> y,
-    (x, y) => x >> y,
-  ),
-  bitwise_and: same(
-    (x, y) => x & y,
-    (x, y) => x & y,
-  ),
-  bitwise_or: same(
-    (x, y) => x | y,
-    (x, y) => x | y,
-  ),
-  bitwise_xor: same(
-    (x, y) => x ^ y,
-    (x, y) => x ^ y,
-  ),
-  logical_and: same(
-    (x, y) => Number(x && y),
-    (x, y) => Number(x && y),
-  ),
-  logical_or: same(
-    (x, y) => Number(x || y),
-    (x, y) => Number(x || y),
-  ),
-  logical_xor: same(
-    (x, y) => x ^ y,
-    (x, y) => x ^ y,
-  ),
+  power: binary({ float: power, long: (x, y) => x ** y }),
+  maximum: binary({ float: larger, long: longLarger }),
+  minimum: binary({ float: smaller, long: longSmaller }),
+  left_shift: binary({ float: (x, y) => x << y, long: (x, y) => x << y }),
+  right_shift: binary({ float: (x, y) => x >> y, long: (x, y) => x >> y }),
+  bitwise_and: binary({ float: (x, y) => x & y, long: (x, y) => x & y }),
+  bitwise_or: binary({ float: (x, y) => x | y, long: (x, y) => x | y }),
+  bitwise_xor: binary({ float: (x, y) => x ^ y, long: (x, y) => x ^ y }),
+  logical_and: binary({ float: (x, y) => Number(x && y), long: (x, y) => Number(x && y) }),
+  logical_or: binary({ float: (x, y) => Number(x || y), long: (x, y) => Number(x || y) }),
+  logical_xor: binary({ float: (x, y) => x ^ y, long: (x, y) => x ^ y }),
   equal: compare((x, y) => x === y),
   not_equal: compare((x, y) => x < y || x > y),
   less: compare((x, y) => x < y),
