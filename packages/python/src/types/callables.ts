@@ -29,82 +29,53 @@ import { PyModule, StandIn } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { AttributeTable, PyDict } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
-import { attribute, fill, maker, method, procedure } from "./define.ts";
+import { attribute, attributesOf, fill, maker, method, procedure } from "./define.ts";
 
 export function fillFunctions(): void {
-  const of =
-    <T>(get: (self: PyFunction) => T) =>
-    (_m: Runtime, self: Value) =>
-      self instanceof PyFunction ? get(self) : undefined;
+  const shown = attributesOf(PyFunction);
   fill(functionClass, [
     new PyBuiltin("__call__", (m, [self, ...args], keywords) => call(m, self ?? null, args, keywords), { isMethod: true }),
     method("__get__", { least: 1, most: 2 }, (_m, self, [object]) =>
       (object ?? null) === null ? self : new PyMethod(self, object ?? null),
     ),
-    named(
-      "__name__",
-      (f) => f.name,
-      (f, value) => {
-        f.name = value;
-      },
-    ),
-    named(
-      "__qualname__",
-      (f) => f.qualname,
-      (f, value) => {
-        f.qualname = value;
-      },
-    ),
+    named("__name__", "name"),
+    named("__qualname__", "qualname"),
     settable("__doc__", (f) => f.code.doc),
     settable("__module__", (f) => f.globals.get("__name__") ?? null),
-    attribute(
-      "__globals__",
-      of((f) => new PyDict(dictClass, new AttributeTable(f.globals))),
-    ),
-    attribute(
-      "__defaults__",
-      of((f) => (f.defaults.length === 0 ? null : new PyTuple(f.defaults))),
-    ),
-    attribute(
-      "__kwdefaults__",
-      of((f) => {
-        if (f.keywordDefaults.size === 0) return null;
-        const made = new PyDict();
-        for (const [name, value] of f.keywordDefaults) made.setText(name, value);
-        return made;
-      }),
-    ),
+    shown("__globals__", (f) => new PyDict(dictClass, new AttributeTable(f.globals))),
+    shown("__defaults__", (f) => (f.defaults.length === 0 ? null : new PyTuple(f.defaults))),
+    shown("__kwdefaults__", (f) => {
+      if (f.keywordDefaults.size === 0) return null;
+      const made = new PyDict();
+      for (const [name, value] of f.keywordDefaults) made.setText(name, value);
+      return made;
+    }),
     new PyGetSet(
       "__annotations__",
-      of((f) => {
-        f.annotations ??= new PyDict();
-        return f.annotations;
-      }),
+      (_m, self) => {
+        if (!(self instanceof PyFunction)) return undefined;
+        self.annotations ??= new PyDict();
+        return self.annotations;
+      },
       (_m, self, value) => {
         if (self instanceof PyFunction && value instanceof PyDict) self.annotations = value;
       },
     ),
-    attribute(
-      "__code__",
-      of((f) => new PyCode(f)),
-    ),
-    attribute(
-      "__closure__",
-      of((f) => (f.cells.length === 0 ? null : new PyTuple(f.cells.map((c) => c.value ?? null)))),
-    ),
+    shown("__code__", (f) => new PyCode(f)),
+    shown("__closure__", (f) => (f.cells.length === 0 ? null : new PyTuple(f.cells.map((c) => c.value ?? null)))),
   ]);
   fillCode();
   fillBuiltins();
 }
 
-function named(name: string, get: (f: PyFunction) => string, set: (f: PyFunction, value: string) => void): PyGetSet {
+function named(name: string, key: "name" | "qualname"): PyGetSet {
   return new PyGetSet(
     name,
-    (_m, self) => (self instanceof PyFunction ? get(self) : undefined),
+    (_m, self) => (self instanceof PyFunction ? self[key] : undefined),
     (_m, self, value) => {
       const text = textOf(value ?? null);
       if (text === undefined) throw typeError(`${name} must be set to a string object`);
-      if (self instanceof PyFunction) set(self, text);
+      if (self instanceof PyFunction) self[key] = text;
     },
   );
 }
@@ -131,30 +102,23 @@ class PyCode extends PyObject {
 }
 
 function fillCode(): void {
-  const of = (name: string, get: (f: PyFunction) => Value) =>
-    attribute(name, (_m, self) => (self instanceof PyCode ? get(self.of) : undefined));
+  const shown = attributesOf(PyCode);
   fill(codeType, [
-    of("co_name", (f) => f.code.name),
-    of("co_filename", (f) => f.code.file),
-    of("co_firstlineno", (f) => f.code.line),
-    of("co_argcount", (f) => f.code.parameters.positional),
-    of("co_kwonlyargcount", (f) => f.code.parameters.keywordOnly),
-    of("co_varnames", (f) => new PyTuple(f.code.parameters.names)),
+    shown("co_name", ({ of }) => of.code.name),
+    shown("co_filename", ({ of }) => of.code.file),
+    shown("co_firstlineno", ({ of }) => of.code.line),
+    shown("co_argcount", ({ of }) => of.code.parameters.positional),
+    shown("co_kwonlyargcount", ({ of }) => of.code.parameters.keywordOnly),
+    shown("co_varnames", ({ of }) => new PyTuple(of.code.parameters.names)),
   ]);
 }
 
 function fillBuiltins(): void {
   for (const cls of [builtinFunctionClass, methodDescriptorClass, slotWrapperClass]) {
-    const of = (get: (self: PyBuiltin) => Value) => (_m: Runtime, self: Value) => (self instanceof PyBuiltin ? get(self) : undefined);
+    const shown = attributesOf(PyBuiltin);
     fill(cls, [
-      attribute(
-        "__name__",
-        of((f) => f.name),
-      ),
-      attribute(
-        "__qualname__",
-        of((f) => f.qualname),
-      ),
+      shown("__name__", (f) => f.name),
+      shown("__qualname__", (f) => f.qualname),
       attribute("__module__", () => "builtins"),
       attribute("__doc__", () => null),
       attribute("__self__", () => null),
@@ -169,13 +133,10 @@ function fillBuiltins(): void {
     ]);
   }
   fill(methodClass, [
-    [
-      "__new__",
-      maker((_m, _cls, [callee = null, self = null]) => {
-        if (!isCallable(callee)) throw typeError("first argument must be callable");
-        return new PyMethod(callee, self);
-      }),
-    ],
+    maker((_m, _cls, [callee = null, self = null]) => {
+      if (!isCallable(callee)) throw typeError("first argument must be callable");
+      return new PyMethod(callee, self);
+    }),
     attribute("__self__", (_m, self) => (self instanceof PyMethod ? self.self : undefined)),
     attribute("__func__", (_m, self) => (self instanceof PyMethod ? self.callee : undefined)),
     method("__getattr__", 1, (m, self, [name]) =>
@@ -200,14 +161,11 @@ export function fillDescriptors(): void {
       return made;
     });
   fill(propertyClass, [
-    [
-      "__new__",
-      maker((_m, cls, args, keywords) => {
-        const part = (at: number, name: string) => args[at] ?? keywords?.get(name) ?? null;
-        const made = new PyProperty(part(0, "fget"), part(1, "fset"), part(2, "fdel"), cls);
-        return made;
-      }),
-    ],
+    maker((_m, cls, args, keywords) => {
+      const part = (at: number, name: string) => args[at] ?? keywords?.get(name) ?? null;
+      const made = new PyProperty(part(0, "fget"), part(1, "fset"), part(2, "fdel"), cls);
+      return made;
+    }),
     changed("getter", (old, callee) => new PyProperty(callee, old.setter, old.deleter, old.cls)),
     changed("setter", (old, callee) => new PyProperty(old.getter, callee, old.deleter, old.cls)),
     changed("deleter", (old, callee) => new PyProperty(old.getter, old.setter, callee, old.cls)),
@@ -227,13 +185,10 @@ export function fillDescriptors(): void {
   const inner = (value: Value): Value => (value instanceof PyStaticMethod || value instanceof PyClassMethod ? value.callee : null);
   for (const cls of [staticMethodClass, classMethodClass]) {
     fill(cls, [
-      [
-        "__new__",
-        maker((_m, made, [callee]) => {
-          if (callee === undefined) throw typeError(`${made.name} expected 1 argument, got 0`);
-          return cls === staticMethodClass ? new PyStaticMethod(callee) : new PyClassMethod(callee);
-        }),
-      ],
+      maker((_m, made, [callee]) => {
+        if (callee === undefined) throw typeError(`${made.name} expected 1 argument, got 0`);
+        return cls === staticMethodClass ? new PyStaticMethod(callee) : new PyClassMethod(callee);
+      }),
       attribute("__func__", (_m, self) => inner(self)),
       attribute("__wrapped__", (_m, self) => inner(self)),
       method("__getattr__", 1, (m, self, [name]) => getAttribute(m, inner(self), textOf(name ?? null) ?? "")),
@@ -248,20 +203,17 @@ export function fillDescriptors(): void {
     method("__get__", { least: 1, most: 2 }, (_m, self, [object, cls]) => new PyMethod(inner(self), cls ?? classOf(object ?? null))),
   ]);
   fill(superClass, [
-    [
-      "__new__",
-      maker((_m, _cls, [cls, object]) => {
-        if (!(cls instanceof PyClass)) throw typeError(`super() argument 1 must be a type, not ${typeName(cls ?? null)}`);
-        return new PySuper(cls, object ?? null);
-      }),
-    ],
+    maker((_m, _cls, [cls, object]) => {
+      if (!(cls instanceof PyClass)) throw typeError(`super() argument 1 must be a type, not ${typeName(cls ?? null)}`);
+      return new PySuper(cls, object ?? null);
+    }),
     method("__getattribute__", 1, (m, self, [name]) => (self instanceof PySuper ? self.find(m, textOf(name ?? null) ?? "") : null)),
   ]);
 }
 
 export function fillModules(): void {
   fill(moduleClass, [
-    ["__new__", maker((_m, cls, [name]) => new PyModule(textOf(name ?? null) ?? "", { cls }))],
+    maker((_m, cls, [name]) => new PyModule(textOf(name ?? null) ?? "", { cls })),
     method("__repr__", 0, (_m, self) =>
       self instanceof PyModule ? `<module '${self.name}'${self.file === undefined ? "" : ` from '${self.file}'`}>` : "<module>",
     ),

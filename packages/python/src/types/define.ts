@@ -5,7 +5,7 @@
 import { typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet, PyStaticMethod } from "../model/functions.ts";
 import { type Runtime, weigh } from "../model/runtime.ts";
-import { type Keywords, PyClass, type Value } from "../model/value.ts";
+import { type Keywords, PyClass, type PyObject, type Value } from "../model/value.ts";
 
 /** The arguments after `self`, as given; what is missing is undefined. */
 type MethodBody = (m: Runtime, self: Value, args: readonly (Value | undefined)[], keywords: Keywords | undefined) => Value;
@@ -94,6 +94,12 @@ export function attribute(name: string, get: (m: Runtime, self: Value) => Value 
   return new PyGetSet(name, get);
 }
 
+/** Attributes of one kind of objects; what is none of them has none. */
+export function attributesOf<T extends PyObject>(kind: abstract new (...given: never[]) => T) {
+  return (name: string, get: (self: T, m: Runtime) => Value | undefined): PyGetSet =>
+    attribute(name, (m, self) => (self instanceof kind ? get(self, m) : undefined));
+}
+
 /** `__new__` of a built-in class. */
 export function maker(body: (m: Runtime, cls: PyClass, args: readonly Value[], keywords: Keywords | undefined) => Value): PyStaticMethod {
   return new PyStaticMethod(
@@ -110,9 +116,14 @@ export function refuseKeywords(name: string, keywords: Keywords | undefined): vo
 }
 
 /** Gives a class what it has. */
-export function fill(cls: PyClass, members: readonly (PyBuiltin | PyGetSet | readonly [string, Value])[]): void {
+export function fill(cls: PyClass, members: readonly (PyBuiltin | PyGetSet | PyStaticMethod | readonly [string, Value])[]): void {
   for (const member of members) {
-    const [name, value] = member instanceof PyBuiltin || member instanceof PyGetSet ? [member.name, member] : member;
+    const [name, value] =
+      member instanceof PyStaticMethod
+        ? ["__new__", member]
+        : member instanceof PyBuiltin || member instanceof PyGetSet
+          ? [member.name, member]
+          : member;
     if (value instanceof PyBuiltin) value.qualname = `${cls.name}.${value.name}`;
     cls.define(name, value);
   }

@@ -10,7 +10,7 @@ const of = narrowing(PyException, () => typeError("an exception is needed"));
 
 export function fillExceptions(): void {
   fill(baseExceptionClass, [
-    ["__new__", maker((_m, cls, args) => new PyException(cls, args))],
+    maker((_m, cls, args) => new PyException(cls, args)),
     new PyBuiltin(
       "__init__",
       (_m, [self, ...args], keywords) => {
@@ -92,7 +92,7 @@ function fillAttributed(): void {
     ["NameError", ["name"]],
   ] as const) {
     fill(exceptionClassOf(name), [
-      ["__new__", maker((_m, cls, args) => new PyException(cls, args))],
+      maker((_m, cls, args) => new PyException(cls, args)),
       new PyBuiltin(
         "__init__",
         (_m, [self, ...args], keywords) => {

@@ -15,7 +15,7 @@ type Make = (m: Runtime, args: readonly Value[], keywords: Keywords | undefined)
 /** A class whose instances are iterators that are made from the arguments. */
 export function iteratorType(name: string, make: Make, module = "builtins"): PyClass {
   const cls = new PyClass({ name, bases: [iteratorClass], metaclass: typeClass, module });
-  fill(cls, [["__new__", maker((m, made, args, keywords) => new PyIterator(make(m, args, keywords), made))]]);
+  fill(cls, [maker((m, made, args, keywords) => new PyIterator(make(m, args, keywords), made))]);
   return cls;
 }
 

@@ -64,20 +64,17 @@ const self = (value: Value): Int => intOf(value) ?? 0;
 export function fillInt(): void {
   intClass.holdBy((cls) => new PyBoxed(0, cls));
   fill(intClass, [
-    [
-      "__new__",
-      maker((m, cls, args, keywords) => {
-        const given = args.length + (keywords?.size ?? 0);
-        if (given > 2) throw typeError(`int() takes at most 2 arguments (${given} given)`);
-        for (const name of keywords?.keys() ?? []) {
-          if (name !== "base") throw typeError(`'${name}' is an invalid keyword argument for int()`);
-        }
-        const base = args.length > 1 ? args[1] : keywords?.get("base");
-        if (base !== undefined && args.length === 0) throw typeError("int() missing string argument");
-        const value = toInt(m, args[0], base);
-        return cls === intClass ? value : new PyBoxed(value, cls);
-      }),
-    ],
+    maker((m, cls, args, keywords) => {
+      const given = args.length + (keywords?.size ?? 0);
+      if (given > 2) throw typeError(`int() takes at most 2 arguments (${given} given)`);
+      for (const name of keywords?.keys() ?? []) {
+        if (name !== "base") throw typeError(`'${name}' is an invalid keyword argument for int()`);
+      }
+      const base = args.length > 1 ? args[1] : keywords?.get("base");
+      if (base !== undefined && args.length === 0) throw typeError("int() missing string argument");
+      const value = toInt(m, args[0], base);
+      return cls === intClass ? value : new PyBoxed(value, cls);
+    }),
     ...comparisons(true),
     hashing(true),
     ...arithmetic(["+", "-", "*", "/", "//", "%", "**", "<<", ">>", "&", "|", "^"], true),
@@ -109,14 +106,11 @@ export function fillInt(): void {
     ["__doc__", "int([x]) -> integer"],
   ]);
   fill(boolClass, [
-    [
-      "__new__",
-      maker((m, _cls, args, keywords) => {
-        refuseKeywords("bool", keywords);
-        if (args.length > 1) throw typeError(`bool expected at most 1 argument, got ${args.length}`);
-        return truth(m, args[0] ?? false);
-      }),
-    ],
+    maker((m, _cls, args, keywords) => {
+      refuseKeywords("bool", keywords);
+      if (args.length > 1) throw typeError(`bool expected at most 1 argument, got ${args.length}`);
+      return truth(m, args[0] ?? false);
+    }),
     method("__repr__", 0, (m, value) => repr(m, value)),
     ...arithmetic(["&", "|", "^"], true),
   ]);
@@ -246,14 +240,11 @@ export function fillFloat(): void {
   floatClass.holdBy((cls) => new PyFloat(0, cls));
   const of = (value: Value): number => (value instanceof PyFloat ? value.value : 0);
   fill(floatClass, [
-    [
-      "__new__",
-      maker((m, cls, args, keywords) => {
-        if (cls === floatClass) refuseKeywords("float", keywords);
-        if (args.length > 1) throw typeError(`float expected at most 1 argument, got ${args.length}`);
-        return new PyFloat(toFloat(m, args[0]), cls);
-      }),
-    ],
+    maker((m, cls, args, keywords) => {
+      if (cls === floatClass) refuseKeywords("float", keywords);
+      if (args.length > 1) throw typeError(`float expected at most 1 argument, got ${args.length}`);
+      return new PyFloat(toFloat(m, args[0]), cls);
+    }),
     ...comparisons(true),
     hashing(true),
     ...arithmetic(["+", "-", "*", "/", "//", "%", "**"], true),

@@ -14,7 +14,7 @@ import { PyBuiltin, PyClassMethod, PyGetSet } from "../model/functions.ts";
 import { AttributeTable, markPlain, PyDict } from "../model/table.ts";
 import { unionOf } from "../model/union.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
-import { attribute, fill, maker, method, procedure } from "./define.ts";
+import { attributesOf, fill, maker, method, procedure } from "./define.ts";
 
 function nameOf(value: Value | undefined): string {
   const name = textOf(value ?? null);
@@ -29,13 +29,10 @@ export function fillObject(): void {
   markPlain(hash);
   const unknown = (name: string) => method(name, 1, () => notImplemented);
   fill(objectClass, [
-    [
-      "__new__",
-      maker((_m, cls) => {
-        if (cls.abstractMethods.length > 0) throw abstractError(cls);
-        return cls.allocate(cls);
-      }),
-    ],
+    maker((_m, cls) => {
+      if (cls.abstractMethods.length > 0) throw abstractError(cls);
+      return cls.allocate(cls);
+    }),
     procedure("__init__", { least: 0, most: 0 }, (_m, self, args) => {
       if (args.length > 0) throw typeError(`${typeName(self)}() takes no arguments`);
     }),
@@ -109,35 +106,32 @@ export function attributeNames(value: Value): Value[] {
 }
 
 export function fillType(): void {
-  const text = (name: string, get: (cls: PyClass) => Value | undefined, set?: (cls: PyClass, value: string) => void) =>
+  const shown = attributesOf(PyClass);
+  const text = (name: string, key: "name" | "qualname") =>
     new PyGetSet(
       name,
-      (_m, self) => (self instanceof PyClass ? get(self) : undefined),
-      set &&
-        ((_m, self, value) => {
-          const given = textOf(value ?? null);
-          if (!(self instanceof PyClass)) throw typeError(`'${typeName(self)}' is not a class`);
-          if (value === undefined) throw typeError(`cannot delete '${name}' attribute of immutable type '${self.name}'`);
-          if (given === undefined) throw typeError(`can only assign string to ${self.name}.${name}, not '${typeName(value ?? null)}'`);
-          set(self, given);
-        }),
+      (_m, self) => (self instanceof PyClass ? self[key] : undefined),
+      (_m, self, value) => {
+        const given = textOf(value ?? null);
+        if (!(self instanceof PyClass)) throw typeError(`'${typeName(self)}' is not a class`);
+        if (value === undefined) throw typeError(`cannot delete '${name}' attribute of immutable type '${self.name}'`);
+        if (given === undefined) throw typeError(`can only assign string to ${self.name}.${name}, not '${typeName(value ?? null)}'`);
+        self[key] = given;
+      },
     );
   fill(typeClass, [
-    [
-      "__new__",
-      maker((m, metaclass, args, keywords) => {
-        const [name, bases, names] = args;
-        if (args.length === 1 && metaclass === typeClass) return classOf(name ?? null);
-        if (args.length !== 3) throw typeError("type() takes 1 or 3 arguments");
-        if (typeof name !== "string") throw typeError(`type.__new__() argument 1 must be str, not ${typeName(name ?? null)}`);
-        if (!(bases instanceof PyTuple)) throw typeError(`type.__new__() argument 2 must be tuple, not ${typeName(bases ?? null)}`);
-        if (!(names instanceof PyDict)) throw typeError(`type.__new__() argument 3 must be dict, not ${typeName(names ?? null)}`);
-        const entries = new Map<string, Value>();
-        for (const { key, value } of names.table.list()) entries.set(String(key), value);
-        if (!entries.has("__module__")) entries.set("__module__", m.frame?.globals.get("__name__") ?? null);
-        return newClass(m, { name, bases: bases.items, names: entries, metaclass, keywords: keywords ?? new Map() });
-      }),
-    ],
+    maker((m, metaclass, args, keywords) => {
+      const [name, bases, names] = args;
+      if (args.length === 1 && metaclass === typeClass) return classOf(name ?? null);
+      if (args.length !== 3) throw typeError("type() takes 1 or 3 arguments");
+      if (typeof name !== "string") throw typeError(`type.__new__() argument 1 must be str, not ${typeName(name ?? null)}`);
+      if (!(bases instanceof PyTuple)) throw typeError(`type.__new__() argument 2 must be tuple, not ${typeName(bases ?? null)}`);
+      if (!(names instanceof PyDict)) throw typeError(`type.__new__() argument 3 must be dict, not ${typeName(names ?? null)}`);
+      const entries = new Map<string, Value>();
+      for (const { key, value } of names.table.list()) entries.set(String(key), value);
+      if (!entries.has("__module__")) entries.set("__module__", m.frame?.globals.get("__name__") ?? null);
+      return newClass(m, { name, bases: bases.items, names: entries, metaclass, keywords: keywords ?? new Map() });
+    }),
     // The words after the bases are for `__new__` and `__init_subclass__`.
     new PyBuiltin("__init__", () => null, { isMethod: true }),
     new PyBuiltin(
@@ -148,20 +142,8 @@ export function fillType(): void {
       },
       { isMethod: true },
     ),
-    text(
-      "__name__",
-      (cls) => cls.name,
-      (cls, value) => {
-        cls.name = value;
-      },
-    ),
-    text(
-      "__qualname__",
-      (cls) => cls.qualname,
-      (cls, value) => {
-        cls.qualname = value;
-      },
-    ),
+    text("__name__", "name"),
+    text("__qualname__", "qualname"),
     new PyGetSet(
       "__module__",
       (_m, self) => (self instanceof PyClass ? (self.dict.get("__module__") ?? self.module) : undefined),
@@ -171,12 +153,10 @@ export function fillType(): void {
         self.module = textOf(value ?? null) ?? self.module;
       },
     ),
-    attribute("__bases__", (_m, self) => (self instanceof PyClass ? new PyTuple(self.bases) : undefined)),
-    attribute("__base__", (_m, self) => (self instanceof PyClass ? (self.bases[0] ?? null) : undefined)),
-    attribute("__mro__", (_m, self) => (self instanceof PyClass ? new PyTuple(self.mro) : undefined)),
-    attribute("__dict__", (_m, self) =>
-      self instanceof PyClass ? new PyDict(mappingProxyClass, new AttributeTable(self.dict).copy()) : undefined,
-    ),
+    shown("__bases__", ({ bases }) => new PyTuple(bases)),
+    shown("__base__", ({ bases }) => bases[0] ?? null),
+    shown("__mro__", ({ mro }) => new PyTuple(mro)),
+    shown("__dict__", ({ dict }) => new PyDict(mappingProxyClass, new AttributeTable(dict).copy())),
     new PyGetSet(
       "__doc__",
       (_m, self) => (self instanceof PyClass ? (self.dict.get("__doc__") ?? null) : undefined),

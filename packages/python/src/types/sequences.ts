@@ -62,7 +62,7 @@ function searching(kind: "list" | "tuple"): PyBuiltin[] {
 export function fillList(): void {
   listClass.holdBy((cls) => new PyList([], cls));
   fill(listClass, [
-    ["__new__", maker((_m, cls) => new PyList([], cls))],
+    maker((_m, cls) => new PyList([], cls)),
     procedure("__init__", { least: 0, most: 1 }, (m, self, [items]) => {
       listOf(self).items = items === undefined ? [] : collect(m, items);
     }),
@@ -161,16 +161,13 @@ function changing(): PyBuiltin[] {
 export function fillTuple(): void {
   tupleClass.holdBy((cls) => new PyTuple([], cls));
   fill(tupleClass, [
-    [
-      "__new__",
-      maker((m, cls, args, keywords) => {
-        if (cls === tupleClass) refuseKeywords("tuple", keywords);
-        if (args.length > 1) throw typeError(`tuple expected at most 1 argument, got ${args.length}`);
-        const [given] = args;
-        if (given instanceof PyTuple && cls === tupleClass && given.cls === tupleClass) return given;
-        return new PyTuple(given === undefined ? [] : collect(m, given), cls);
-      }),
-    ],
+    maker((m, cls, args, keywords) => {
+      if (cls === tupleClass) refuseKeywords("tuple", keywords);
+      if (args.length > 1) throw typeError(`tuple expected at most 1 argument, got ${args.length}`);
+      const [given] = args;
+      if (given instanceof PyTuple && cls === tupleClass && given.cls === tupleClass) return given;
+      return new PyTuple(given === undefined ? [] : collect(m, given), cls);
+    }),
     ...common(),
     ...comparisons(false),
     hashing(false),
@@ -184,17 +181,14 @@ export function fillTuple(): void {
 export function fillRange(): void {
   const of = (self: Value): PyRange => (self instanceof PyRange ? self : new PyRange(0, 0, 1));
   fill(rangeClass, [
-    [
-      "__new__",
-      maker((m, _cls, args) => {
-        if (args.length === 0) throw typeError("range expected at least 1 argument, got 0");
-        if (args.length > 3) throw typeError(`range expected at most 3 arguments, got ${args.length}`);
-        const [first, second, third] = args.map((a): Int => index(m, a));
-        if (second === undefined) return new PyRange(0, first ?? 0, 1);
-        if (third === 0) throw valueError("range() arg 3 must not be zero");
-        return new PyRange(first ?? 0, second, third ?? 1);
-      }),
-    ],
+    maker((m, _cls, args) => {
+      if (args.length === 0) throw typeError("range expected at least 1 argument, got 0");
+      if (args.length > 3) throw typeError(`range expected at most 3 arguments, got ${args.length}`);
+      const [first, second, third] = args.map((a): Int => index(m, a));
+      if (second === undefined) return new PyRange(0, first ?? 0, 1);
+      if (third === 0) throw valueError("range() arg 3 must not be zero");
+      return new PyRange(first ?? 0, second, third ?? 1);
+    }),
     ...common(),
     ...comparisons(false),
     hashing(false),
@@ -229,15 +223,12 @@ export function fillRange(): void {
 function fillSlice(): void {
   const of = (self: Value): PySlice => (self instanceof PySlice ? self : new PySlice(null, null, null));
   fill(sliceClass, [
-    [
-      "__new__",
-      maker((_m, _cls, args) => {
-        if (args.length === 0 || args.length > 3)
-          throw typeError(`slice expected at ${args.length === 0 ? "least 1 argument, got 0" : `most 3 arguments, got ${args.length}`}`);
-        const [first, second, third] = args;
-        return second === undefined ? new PySlice(null, first ?? null, null) : new PySlice(first ?? null, second, third ?? null);
-      }),
-    ],
+    maker((_m, _cls, args) => {
+      if (args.length === 0 || args.length > 3)
+        throw typeError(`slice expected at ${args.length === 0 ? "least 1 argument, got 0" : `most 3 arguments, got ${args.length}`}`);
+      const [first, second, third] = args;
+      return second === undefined ? new PySlice(null, first ?? null, null) : new PySlice(first ?? null, second, third ?? null);
+    }),
     ...comparisons(false),
     ["__hash__", null],
     method("__repr__", 0, (m, self) => reprAsBuiltin(m, self)),
@@ -266,32 +257,29 @@ export function fillBytes(): void {
   bytesClass.holdBy((cls) => new PyBytes(new Uint8Array(), cls));
   const of = (self: Value): Uint8Array => (self instanceof PyBytes ? self.bytes : new Uint8Array());
   fill(bytesClass, [
-    [
-      "__new__",
-      maker((m, cls, args) => {
-        const [given] = args;
-        if (given === undefined) return new PyBytes(new Uint8Array(), cls);
-        const text = textOf(given);
-        if (text !== undefined) {
-          if (args.length < 2) throw typeError("string argument without an encoding");
-          walk(m, text);
-          return new PyBytes(encodeText(text, args[1], args[2]).bytes, cls);
-        }
-        const count = indexOrNothing(m, given);
-        if (count !== undefined) {
-          if (count < 0) throw valueError("negative count");
-          if (count > longestValue) throw new Exhausted("size", "bytes");
-          claim(m, Number(count));
-          return new PyBytes(new Uint8Array(Number(count)), cls);
-        }
-        const bytes = collect(m, given).map((item) => {
-          const byte = index(m, item);
-          if (byte < 0 || byte > 255) throw valueError("bytes must be in range(0, 256)");
-          return Number(byte);
-        });
-        return new PyBytes(Uint8Array.from(bytes), cls);
-      }),
-    ],
+    maker((m, cls, args) => {
+      const [given] = args;
+      if (given === undefined) return new PyBytes(new Uint8Array(), cls);
+      const text = textOf(given);
+      if (text !== undefined) {
+        if (args.length < 2) throw typeError("string argument without an encoding");
+        walk(m, text);
+        return new PyBytes(encodeText(text, args[1], args[2]).bytes, cls);
+      }
+      const count = indexOrNothing(m, given);
+      if (count !== undefined) {
+        if (count < 0) throw valueError("negative count");
+        if (count > longestValue) throw new Exhausted("size", "bytes");
+        claim(m, Number(count));
+        return new PyBytes(new Uint8Array(Number(count)), cls);
+      }
+      const bytes = collect(m, given).map((item) => {
+        const byte = index(m, item);
+        if (byte < 0 || byte > 255) throw valueError("bytes must be in range(0, 256)");
+        return Number(byte);
+      });
+      return new PyBytes(Uint8Array.from(bytes), cls);
+    }),
     ...common(),
     ...comparisons(false),
     hashing(false),

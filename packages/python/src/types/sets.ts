@@ -86,19 +86,16 @@ export function fillSets(): void {
     return made;
   };
   fill(frozensetClass, [
-    [
-      "__new__",
-      maker((m, cls, args) => {
-        if (args.length > 1) throw typeError(`frozenset expected at most 1 argument, got ${args.length}`);
-        const [given] = args;
-        return given instanceof PySet && given.cls === frozensetClass && cls === frozensetClass ? given : from(m, cls, given);
-      }),
-    ],
+    maker((m, cls, args) => {
+      if (args.length > 1) throw typeError(`frozenset expected at most 1 argument, got ${args.length}`);
+      const [given] = args;
+      return given instanceof PySet && given.cls === frozensetClass && cls === frozensetClass ? given : from(m, cls, given);
+    }),
     ...readingSet(),
     hashing(false),
   ]);
   fill(setClass, [
-    ["__new__", maker((_m, cls) => new PySet(cls))],
+    maker((_m, cls) => new PySet(cls)),
     procedure("__init__", { least: 0, most: 1 }, (m, self, [given]) => {
       setOf(self).table = from(m, setClass, given).table;
     }),

@@ -171,7 +171,7 @@ function addPairs(m: Runtime, table: Table, pairs: Value): void {
 export function fillDict(): void {
   dictClass.holdBy((cls) => new PyDict(cls));
   fill(dictClass, [
-    ["__new__", maker((_m, cls) => new PyDict(cls))],
+    maker((_m, cls) => new PyDict(cls)),
     new PyBuiltin(
       "__init__",
       (m, [self, given, ...more], keywords) => {

@@ -31,19 +31,16 @@ function argument(value: Value | undefined, name = ""): string {
 export function fillText(): void {
   strClass.holdBy((cls) => new PyBoxed("", cls));
   fill(strClass, [
-    [
-      "__new__",
-      maker((m, cls, args, keywords) => {
-        const encoding = args[1] ?? keywords?.get("encoding");
-        const errors = args[2] ?? keywords?.get("errors");
-        const isDecoded = encoding !== undefined || errors !== undefined;
-        // None is a value: only an argument that is not there leaves the text empty.
-        const value = args.length > 0 ? args[0] : keywords?.get("object");
-        const text =
-          value === undefined ? "" : isDecoded && value instanceof PyBytes ? decodeBytes(value.bytes, encoding, errors) : str(m, value);
-        return cls === strClass ? text : new PyBoxed(text, cls);
-      }),
-    ],
+    maker((m, cls, args, keywords) => {
+      const encoding = args[1] ?? keywords?.get("encoding");
+      const errors = args[2] ?? keywords?.get("errors");
+      const isDecoded = encoding !== undefined || errors !== undefined;
+      // None is a value: only an argument that is not there leaves the text empty.
+      const value = args.length > 0 ? args[0] : keywords?.get("object");
+      const text =
+        value === undefined ? "" : isDecoded && value instanceof PyBytes ? decodeBytes(value.bytes, encoding, errors) : str(m, value);
+      return cls === strClass ? text : new PyBoxed(text, cls);
+    }),
     ...comparisons(true),
     hashing(true),
     ...arithmetic(["+", "*", "%"], false),
