@@ -1,5 +1,5 @@
 /** The builders of operators for networks. Follows python/tvm/relay/op/nn, image and qnn. */
-import { sharedSource } from "./sharedSource.ts";
+import { builderNames, sharedSource } from "./sharedSource.ts";
 
 export const nnSource = `"""Operators for networks."""${sharedSource}
 
@@ -250,7 +250,7 @@ def get_pad_tuple2d(padding):
 
 def get_pad_tuple3d(padding):
     return _pad_sides(padding, 3)
-`;
+${builderNames}`;
 
 export const imageSource = `"""Operators on images."""${sharedSource}
 
@@ -275,7 +275,7 @@ def _resize(name, data, size, roi, layout, method, coordinates, rounding, cubic_
         roi = roi if isinstance(roi, Expr) else const(roi, "float32")
         return _call("dyn." + name, data, size, roi, **attrs)
     return _call(name, data, size=size, roi=roi, **attrs)
-`;
+${builderNames}`;
 
 export const annotationSource = `"""Marks."""${sharedSource}
 
@@ -288,7 +288,7 @@ def compiler_begin(data, compiler):
 
 def compiler_end(data, compiler):
     return _call("annotation.compiler_end", data, compiler=compiler)
-`;
+${builderNames}`;
 
 export const qnnSource = `"""Quantized operators."""${sharedSource}
 
@@ -364,4 +364,4 @@ def concatenate(data, input_scales, input_zero_points, output_scale, output_zero
     if not isinstance(axis, int):
         raise ValueError("For now, we only support integer axis")
     return _call("qnn.concatenate", data, Tuple(list(input_scales)), Tuple(list(input_zero_points)), output_scale, output_zero_point, axis=axis)
-`;
+${builderNames}`;

@@ -1,5 +1,5 @@
 /** The builders of operators that take more than their arguments. Follows python/tvm/relay/op. */
-import { sharedSource } from "./sharedSource.ts";
+import { builderNames, sharedSource } from "./sharedSource.ts";
 
 export const tensorSource = `"""Operators on tensors, element by element, and reductions."""${sharedSource}
 
@@ -115,7 +115,7 @@ def logsumexp(data, axis=None, keepdims=False):
     largest = max(data, axis, True)
     total = log(sum(exp(data - largest), axis, True)) + largest
     return total if keepdims else squeeze(total, axis)
-`;
+${builderNames}`;
 
 export const transformOpsSource = `"""Operators that change shapes and types."""${sharedSource}
 
@@ -356,4 +356,4 @@ def searchsorted(sorted_sequence, values, right=False, dtype="int32"):
 
 def unique(data, is_sorted=True, return_counts=False):
     return TupleWrapper(_call("unique", data, sorted=is_sorted, return_counts=return_counts), 5 if return_counts else 4)
-`;
+${builderNames}`;

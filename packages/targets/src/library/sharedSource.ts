@@ -43,3 +43,10 @@ def _pad_sides(padding, axes):
     fronts = [(t + 1) // 2 for t in totals]
     return (*fronts, *(t - f for t, f in zip(totals, fronts)))
 `;
+
+/** Gives builders that are made in functions the names under which a module has them: errors of their calls tell these. */
+export const builderNames = `
+for _name, _value in list(globals().items()):
+    if "<locals>" in getattr(_value, "__qualname__", ""):
+        _value.__name__ = _value.__qualname__ = _name
+`;

@@ -16,6 +16,7 @@ import { ask } from "../passes/ask.ts";
 import { currentContext } from "../passes/contexts.ts";
 import { exceptionOf } from "../passes/failures.ts";
 import { notifyInferType } from "../passes/instruments.ts";
+import { withOwnNodes } from "../passes/ownNodes.ts";
 
 /** Runs what may fail as a pass does. Raises the reference's exception for it. */
 function guarded<T>(body: () => T): T {
@@ -96,8 +97,9 @@ function rewritten(m: Runtime, steps: Value, expr: Value, around: Value): Value 
       e.kind === "Function" ? withFunctions(module, new Map([...module.functions, ["main", e]])) : module,
       currentContext(m),
     );
+    const own = hasHoles || e.kind !== "Function" ? e : withOwnNodes(e);
     // New nodes lack types below nodes that keep theirs.
-    const { expr: typed, diagnostics } = inferExpression(e, module, operators, { trust: hasHoles ? "subgraphs" : "nothing" });
+    const { expr: typed, diagnostics } = inferExpression(own, module, operators, { trust: hasHoles ? "subgraphs" : "nothing" });
     const failed = typingFailureOf({ diagnostics }, { hasHoles });
     if (failed) throw failed;
     return typed;

@@ -10,6 +10,7 @@ import {
   staticMethod,
   textOf,
   typeError,
+  typeName,
   unboxed,
   type Value,
 } from "@relayscope/python";
@@ -34,7 +35,7 @@ function definitionOf(m: Runtime, name: string): OperatorSignature {
 /** An operator by name: a known one, or one with registrations. Raises if there is none. */
 export function operatorNamed(m: Runtime, given: Value): ExprObject {
   const name = unboxed(given);
-  if (typeof name !== "string") throw typeError("an operator's name must be a string");
+  if (typeof name !== "string") throw tvmError(`Check failed: expected str but got ${typeName(name)}`);
   const { operators, attributes } = stateOf(m);
   if (!operators.get(name) && !attributes.has(name)) throw noOperator(name);
   return wrapExpr(op(name));

@@ -10,10 +10,12 @@ import {
   hostClass,
   hostFunction,
   hostMethod,
+  intOf,
   type PyClass,
   PyDict,
   type Runtime,
   raised,
+  textOf,
   typeError,
   typeName,
   type Value,
@@ -21,6 +23,7 @@ import {
 import { refuseMissing } from "../load/standIns.ts";
 import { DictAttrsObject } from "./attrsObjects.ts";
 import { ArrayObject } from "./containers.ts";
+import { dtypeOf } from "./dtypes.ts";
 import { tvmError } from "./errors.ts";
 import { wrapExpr } from "./exprHolder.ts";
 import { irNodeClass, making } from "./nodeClasses.ts";
@@ -136,7 +139,7 @@ export const patternClass: PyClass = hostClass({
       return wrap({ kind: "TypePattern", pattern: patternOf(self), type: typeOf(type) });
     }),
     has_dtype: hostMethod("has_dtype", "self, dtype", (_m, self, dtype) => {
-      return wrap({ kind: "DataTypePattern", pattern: patternOf(self), dtype: String(dtype) });
+      return wrap({ kind: "DataTypePattern", pattern: patternOf(self), dtype: dtypeOf(dtype) });
     }),
     has_shape: hostMethod("has_shape", "self, shape", (_m, self, shape) => {
       return wrap({ kind: "ShapePattern", pattern: patternOf(self), shape: shapeOfPattern(shape) });
@@ -175,10 +178,24 @@ const parts = (name: string): Part<readonly Pattern[] | null> => ({
   show: (held) => held && patternArray(held),
 });
 
+/** A text as the compiler takes one. Raises for anything else. */
+function nameFrom(value: Value): string {
+  const name = textOf(value);
+  if (name === undefined) throw tvmError(`Check failed: expected str but got ${typeName(value)}`);
+  return name;
+}
+
+/** An int as the compiler takes one. Raises for anything else. */
+function indexFrom(value: Value): number {
+  const index = intOf(value);
+  if (index === undefined) throw tvmError(`Check failed: expected int but got ${typeName(value)}`);
+  return Number(index);
+}
+
 const text = (name: string, parameter = name): Part<string> => ({
   name,
   parameter,
-  read: (_m, value) => String(value),
+  read: (_m, value) => nameFrom(value),
   show: (held) => held,
 });
 
@@ -197,7 +214,7 @@ const partsByKind: { readonly [K in Pattern["kind"]]: Parts<K> } = {
     index: {
       name: "index",
       parameter: "index=None",
-      read: (_m, value) => (value === null ? -1 : Number(value)),
+      read: (_m, value) => (value === null ? -1 : indexFrom(value)),
       show: (held) => held,
     },
   },
@@ -207,7 +224,7 @@ const partsByKind: { readonly [K in Pattern["kind"]]: Parts<K> } = {
     pattern: part("pattern"),
     type: { name: "type", parameter: "ttype", read: (_m, value) => typeOf(value), show: (held) => new TypeObject(held) },
   },
-  DataTypePattern: { pattern: part("pattern"), dtype: text("dtype") },
+  DataTypePattern: { pattern: part("pattern"), dtype: { ...text("dtype"), read: (_m, value) => dtypeOf(value) } },
   ShapePattern: {
     pattern: part("pattern"),
     shape: { name: "shape", parameter: "shape", read: (_m, value) => shapeOfPattern(value), show: shapeArray },
@@ -308,7 +325,7 @@ export const patternMembers: Readonly<Record<string, Value>> = {
   has_dtype: define("has_dtype", "dtype, pattern=None", (_m, dtype = null, pattern = null) => ({
     kind: "DataTypePattern",
     pattern: orWildcard(pattern),
-    dtype: String(dtype),
+    dtype: dtypeOf(dtype),
   })),
   has_shape: define("has_shape", "shape, pattern=None", (_m, shape = null, pattern = null) => ({
     kind: "ShapePattern",

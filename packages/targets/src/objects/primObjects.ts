@@ -10,6 +10,7 @@ import {
   unboxed,
   type Value,
 } from "@relayscope/python";
+import { dtypeOf } from "./dtypes.ts";
 import { internalError, tvmError } from "./errors.ts";
 import { baseExprClass, making } from "./nodeClasses.ts";
 import { anyDim, type BinaryKind, castPrim, combine, floatImm, intImm, isBinary, type Prim, primText, sizeVar, stringImm } from "./prim.ts";
@@ -143,7 +144,7 @@ const exprOpClass = hostClass({
     __ne__: hostMethod("__ne__", "self, other", (_m, self, other) => new ComparisonObject(self, other, notEqualOpClass)),
     __bool__: hostMethod("__bool__", "self", cannotBeTrue),
     equal: operator("equal", plain("EQ")),
-    astype: hostMethod("astype", "self, dtype, span=None", (_m, self, dtype) => new PrimObject(castPrim(primOf(self), String(dtype)))),
+    astype: hostMethod("astype", "self, dtype, span=None", (_m, self, dtype) => new PrimObject(castPrim(primOf(self), dtypeOf(dtype)))),
   },
 });
 
@@ -216,7 +217,7 @@ export function immediateOf(given: Prim, dtype: string): PrimObject {
 }
 
 const immediate = (name: string) =>
-  making(name, "dtype, value, span=None", (_m, _cls, dtype, given) => immediateOf(primOf(given), String(dtype)));
+  making(name, "dtype, value, span=None", (_m, _cls, dtype, given) => immediateOf(primOf(given), dtypeOf(dtype)));
 
 const intImmClass = hostClass({
   name: "IntImm",
@@ -252,7 +253,7 @@ const anyClass = named("Any", primExprWithOpClass, { __new__: making("Any", "spa
 const nameOfVar = hostAttribute("name", PrimObject, ({ prim }) => ("name" in prim ? prim.name : undefined));
 const makingVar = (kind: "SizeVar" | "Var") =>
   making(kind, "name, dtype, span=None", (_m, _cls, name, dtype) => {
-    return new PrimObject(sizeVar(String(name), String(dtype), kind));
+    return new PrimObject(sizeVar(String(name), dtypeOf(dtype), kind));
   });
 const varClass = named("Var", primExprWithOpClass, { __new__: makingVar("Var"), name: nameOfVar, name_hint: nameOfVar });
 const sizeVarClass = named("SizeVar", varClass, { __new__: makingVar("SizeVar") });

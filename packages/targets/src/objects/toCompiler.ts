@@ -6,6 +6,7 @@ import { type AttrSchema, type Attrs, type AttrType, type AttrValue, type Expr, 
 import { attributeOr, call, PyDict, PyFloat, PyObject, type Runtime, typeName, unboxed, type Value } from "@relayscope/python";
 import { AttrsObject, DictAttrsObject } from "./attrsObjects.ts";
 import { MapObject } from "./containers.ts";
+import { dtypeOf } from "./dtypes.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject } from "./exprHolder.ts";
 import type { Prim } from "./prim.ts";
@@ -89,6 +90,7 @@ export function textEntries(dict: PyDict): readonly (readonly [string, Value])[]
 
 /** An attribute for a field of a struct: numbers take the field's type. Raises where the value can't. */
 function fieldOf(value: Value, type: AttrType): AttrValue {
+  if (type === "dtype") return dtypeOf(value);
   const attr = attrOf(value);
   switch (type) {
     case "int":
@@ -110,11 +112,12 @@ function fieldOf(value: Value, type: AttrType): AttrValue {
       throw tvmError(`expected float but got ${typeName(value)}`);
     }
     case "string":
-    case "dtype":
       if (attr === null) return "";
       if (typeof attr === "string") return attr;
       throw tvmError(`expected str but got ${typeName(value)}`);
     case "int[]":
+      if (isAttrList(attr) && attr.some((item) => typeof item === "string")) throw tvmError("Check failed: expected int but got str");
+      if (typeof attr === "string") throw tvmError("Check failed: Expected Array[IntImm], but got runtime.String");
       return typeof attr === "number" ? [attr] : attr;
     default:
       return attr;

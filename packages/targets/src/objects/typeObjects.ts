@@ -14,6 +14,7 @@ import {
   type Value,
 } from "@relayscope/python";
 import { ArrayObject, arrayOf } from "./containers.ts";
+import { dtypeOf } from "./dtypes.ts";
 import { tvmError } from "./errors.ts";
 import { irNodeClass, making } from "./nodeClasses.ts";
 import { anyDim, dimOfPrim, primsOf } from "./prim.ts";
@@ -127,7 +128,7 @@ const tensorTypeClass = hostClass({
   bases: [typeClass],
   members: {
     __new__: making("TensorType", "shape, dtype='float32'", (_m, _cls, shape, dtype) => {
-      return new TypeObject({ kind: "TensorType", shape: shapeOf(shape), dtype: String(dtype) });
+      return new TypeObject({ kind: "TensorType", shape: shapeOf(shape), dtype: dtypeOf(dtype) });
     }),
     ...attributesOf("TensorType", { shape: (t) => shapeArray(t.shape), dtype: (t) => t.dtype }),
     concrete_shape: hostProperty("concrete_shape", (_m, self) => {
@@ -265,7 +266,7 @@ export const relayTypeMembers: Readonly<Record<string, Value>> = {
   scalar_type: hostFunction(
     "scalar_type",
     "dtype",
-    (_m, dtype = null) => new TypeObject({ kind: "TensorType", shape: [], dtype: String(dtype) }),
+    (_m, dtype = null) => new TypeObject({ kind: "TensorType", shape: [], dtype: dtypeOf(dtype) }),
   ),
   ShapeVar: hostFunction(
     "ShapeVar",

@@ -4,6 +4,7 @@
  */
 import { findPass } from "@relayscope/passes/all";
 import { collect, hostFunction, PyDict, PyFloat, type Runtime, unboxed, type Value } from "@relayscope/python";
+import { tvmError } from "../objects/errors.ts";
 import { ExprObject } from "../objects/exprHolder.ts";
 import { PrimObject } from "../objects/primObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
@@ -101,6 +102,11 @@ function making(name: string, signature: string): Value {
       if (value !== undefined && option !== "fskip") options[option] = value;
     }
     if (typeof options.targets === "string") options.targets = [options.targets];
+    const schema = findPass(name)?.options ?? {};
+    for (const [option, value] of Object.entries(options)) {
+      const known = Object.hasOwn(schema, option) ? schema[option] : undefined;
+      if (known && known.read(value) === undefined) throw tvmError(`Check failed: ${name}: ${option} must be ${known.wanted}`);
+    }
     return new PassObject(builtIn(name, options));
   });
 }

@@ -46,7 +46,10 @@ class ContextObject extends TvmObject {
   }
 
   override show(): string {
-    return `Pass context information: \n\topt_level: ${this.data.optLevel}\n`;
+    const { optLevel, requiredPasses, disabledPasses, instruments, config } = this.data;
+    const names = [requiredPasses, disabledPasses].map((list) => JSON.stringify(list).replaceAll(",", ", "));
+    const lists = `\trequired passes: ${names[0]}\n\tdisabled passes: ${names[1]}\n\tinstruments: ${arrayOf(instruments).show()}`;
+    return `Pass context information: \n\topt_level: ${optLevel}\n${lists}\n\tconfig: ${mapOfAttrs(config).show()}\n\ttrace stack: []`;
   }
 }
 

@@ -30,7 +30,8 @@ export class PassInfoObject extends TvmObject {
   }
 
   override show(): string {
-    return `The meta data of the pass - pass name: ${this.name}, opt_level: ${this.optLevel}, required passes: [${this.required.join(", ")}]\n`;
+    const required = this.required.length === 0 ? "" : `\n${this.required.map((name) => `${name}, `).join("")}`;
+    return `The meta data of the pass - pass name: ${this.name}, opt_level: ${this.optLevel}, required passes: [${required}]\n`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Passes as Python sees them. Follows python/tvm/ir/transform.py. */
+import { findPass } from "@relayscope/passes/all";
 import {
   hostAttribute,
   hostClass,
@@ -30,8 +31,11 @@ export class PassObject extends TvmObject {
   }
 
   override show(): string {
-    const kind = this.data.kind === "function" ? "Function" : this.data.kind === "sequence" ? "Sequential" : "Module";
-    return `Run ${kind} pass: ${nameOfPass(this.data)} at the optimization level ${levelOfPass(this.data)}`;
+    const { data } = this;
+    const inner = innerOf(data);
+    const kind = inner ? "Sequential" : onWholeModule(data) ? "Module" : "Function";
+    const shown = `Run ${kind} pass: ${nameOfPass(data)} at the optimization level ${levelOfPass(data)}`;
+    return inner ? `${shown}. The passes will be executed are: [${inner.map((pass) => `${nameOfPass(pass)} `).join("")}]` : shown;
   }
 }
 
@@ -74,9 +78,10 @@ const sequentialClass: PyClass = hostClass({
         return null;
       },
     ),
-    passes: hostAttribute("passes", PassObject, ({ data }) =>
-      data.kind === "sequence" ? arrayOf(data.passes.map((pass) => new PassObject(pass))) : undefined,
-    ),
+    passes: hostAttribute("passes", PassObject, ({ data }) => {
+      const inner = innerOf(data);
+      return inner && arrayOf(inner.map((pass) => new PassObject(pass)));
+    }),
   },
 });
 
@@ -92,9 +97,31 @@ function passesOf(value: Value): readonly PassData[] {
   });
 }
 
-/** Passes of the compiler that are made of others, and those that run on a module. The rest run on its functions. */
-const sequences = new Set(["AnnotateTarget", "FoldScaleAxis", "MergeCompilerRegions", "PartitionGraph", "PlanDevices"]);
+/** Passes of the compiler that are made of others, which have no pass of their own here but for a few. */
+const sequences: Readonly<Record<string, string>> = {
+  AnnotateTarget: "AnnotateTargetFunc InferType",
+  FoldScaleAxis: "BackwardFoldScaleAxis ForwardFoldScaleAxis FoldConstant",
+  MergeCompilerRegions: "MergeCompilerRegions InferType",
+  PartitionGraph: "FlattenNestedTuples RemoveDefaultAnnotations PartitionGraph NameMangleExtFuncs InferType",
+  PlanDevices: "",
+};
+
+/** The passes that a pass is a sequence of; undefined for one that is none. */
+function innerOf(data: PassData): readonly PassData[] | undefined {
+  if (data.kind === "sequence") return data.passes;
+  const name = data.kind === "built-in" ? data.pass.name : data.kind === "unsupported" ? data.name : "";
+  if (!Object.hasOwn(sequences, name)) return undefined;
+  return (sequences[name] ?? "").split(" ").map((inner) => {
+    const pass = Object.hasOwn(sequences, inner) ? undefined : findPass(inner);
+    return pass ? { kind: "built-in", pass, options: {} } : { kind: "unsupported", name: inner };
+  });
+}
+
+/** Passes of the compiler that run on a module. The rest run on its functions. */
 const wholeModule = new Set([
+  "FlattenNestedTuples",
+  "NameMangleExtFuncs",
+  "RemoveDefaultAnnotations",
   "AnnotateSpans",
   "CollagePartition",
   "DeadCodeElimination",
@@ -112,14 +139,14 @@ const wholeModule = new Set([
   "ToBasicBlockNormalForm",
 ]);
 
+function onWholeModule(data: PassData): boolean {
+  if (data.kind === "built-in") return wholeModule.has(data.pass.name);
+  return data.kind === "unsupported" ? wholeModule.has(data.name) : data.kind === "module";
+}
+
 function classOfPass(data: PassData): PyClass {
-  if (data.kind === "built-in" || data.kind === "unsupported") {
-    const name = data.kind === "built-in" ? data.pass.name : data.name;
-    if (sequences.has(name)) return sequentialClass;
-    return wholeModule.has(name) ? modulePassClass : functionPassClass;
-  }
-  if (data.kind === "sequence") return sequentialClass;
-  return data.kind === "function" ? functionPassClass : modulePassClass;
+  if (innerOf(data)) return sequentialClass;
+  return onWholeModule(data) ? modulePassClass : functionPassClass;
 }
 
 /** Runs a pass on a module that Python holds. That module stays as it is; the result is a new one. */

@@ -1,7 +1,16 @@
 /**
  * Running passes as the reference does. Follows src/ir/transform.cc and FunctionPassNode in src/relay/ir/transform.cc.
  */
-import { type AttrValue, Failure, type Func, isAttrList, isSkippedByPasses, type Module, withFunctions } from "@relayscope/ir";
+import {
+  type AttrValue,
+  Failure,
+  type Func,
+  isAttrList,
+  isSkippedByPasses,
+  type Module,
+  mapFunctions,
+  withFunctions,
+} from "@relayscope/ir";
 import { type PassContext, type PassResult, passContext, typingFailureOf } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { call, type Runtime, type Value } from "@relayscope/python";
@@ -15,6 +24,7 @@ import { callHooksOf } from "./callHooks.ts";
 import { currentContext, wrapContext } from "./contexts.ts";
 import { exceptionOf } from "./failures.ts";
 import { instrumented, notifyInferType } from "./instruments.ts";
+import { withOwnNodes } from "./ownNodes.ts";
 import {
   type BuiltInPass,
   type ContextData,
@@ -114,7 +124,7 @@ function runBuiltIn(m: Runtime, { pass, options, tables }: BuiltInPass, module: 
     tables: { ...(tables ?? { patterns: [], rules: rulesOf(m, options) }), regionHooks: regionHooksOf(m) },
   };
   try {
-    const result = pass.run({ module, options, context: under });
+    const result = pass.run({ module: context.hasHoles ? module : mapFunctions(module, withOwnNodes), options, context: under });
     const error = result.diagnostics.find((d) => d.severity === "error");
     if (error) throw new Failure(error);
     const untyped = pass.name === "InferType" ? typingFailureOf(result, context) : undefined;
