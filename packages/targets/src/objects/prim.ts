@@ -154,7 +154,7 @@ export function combine(kind: BinaryKind, left: Prim, right: Prim): Prim | "zero
       return dtype.startsWith("float") ? floatImm(Math.fround(Number(folded)), dtype) : intImm(folded, dtype);
     }
   }
-  return neutral(kind, a, b) ?? { kind, dtype: result, a, b };
+  return neutral[kind]?.(a, b) ?? { kind, dtype: result, a, b };
 }
 
 /** A number cast to another type, where it has a value. */
@@ -165,105 +165,65 @@ export function castPrim(prim: Prim, dtype: string): Prim {
   return prim;
 }
 
+type ByOperation<Of extends unknown[], Made> = Partial<Readonly<Record<BinaryKind, (...sides: Of) => Made>>>;
+
+const is = (prim: Prim, value: number) => (prim.kind === "IntImm" || prim.kind === "FloatImm") && Number(prim.value) === value;
+const quotient = (a: Prim, b: Prim) => (is(b, 1) || is(a, 0) ? a : undefined);
+
 /** What is left of an operation whose other side changes nothing, or decides alone. */
-function neutral(kind: BinaryKind, a: Prim, b: Prim): Prim | undefined {
-  const is = (prim: Prim, value: number) => (prim.kind === "IntImm" || prim.kind === "FloatImm") && Number(prim.value) === value;
-  switch (kind) {
-    case "Add":
-      return is(a, 0) ? b : is(b, 0) ? a : undefined;
-    case "Sub":
-      return is(b, 0) ? a : undefined;
-    case "Mul":
-      return is(a, 1) ? b : is(b, 1) ? a : is(a, 0) ? a : is(b, 0) ? b : undefined;
-    case "FloorDiv":
-    case "Div":
-      return is(b, 1) ? a : is(a, 0) ? a : undefined;
-    case "FloorMod":
-      return is(b, 1) ? intImm(0, a.dtype) : undefined;
-    case "And":
-      return is(a, 1) ? b : is(b, 1) ? a : is(a, 0) ? a : is(b, 0) ? b : undefined;
-    case "Or":
-      return is(a, 0) ? b : is(b, 0) ? a : is(a, 1) ? a : is(b, 1) ? b : undefined;
-    default:
-      return undefined;
-  }
-}
+const neutral: ByOperation<[Prim, Prim], Prim | undefined> = {
+  Add: (a, b) => (is(a, 0) ? b : is(b, 0) ? a : undefined),
+  Sub: (a, b) => (is(b, 0) ? a : undefined),
+  Mul: (a, b) => (is(a, 1) ? b : is(b, 1) ? a : is(a, 0) ? a : is(b, 0) ? b : undefined),
+  FloorDiv: quotient,
+  Div: quotient,
+  FloorMod: (a, b) => (is(b, 1) ? intImm(0, a.dtype) : undefined),
+  And: (a, b) => (is(a, 1) ? b : is(b, 1) ? a : is(a, 0) ? a : is(b, 0) ? b : undefined),
+  Or: (a, b) => (is(a, 0) ? b : is(b, 0) ? a : is(a, 1) ? a : is(b, 1) ? b : undefined),
+};
 
+const tests: ByOperation<[number | bigint, number | bigint], boolean> = {
+  EQ: (x, y) => Number(x) === Number(y),
+  NE: (x, y) => Number(x) !== Number(y),
+  LT: (x, y) => x < y,
+  LE: (x, y) => x <= y,
+  GT: (x, y) => x > y,
+  GE: (x, y) => x >= y,
+  And: (x, y) => Number(x) !== 0 && Number(y) !== 0,
+  Or: (x, y) => Number(x) !== 0 || Number(y) !== 0,
+};
+
+const ofFloats: ByOperation<[number, number], number | "zero"> = {
+  Add: (x, y) => x + y,
+  Sub: (x, y) => x - y,
+  Mul: (x, y) => x * y,
+  Div: (x, y) => (y === 0 ? "zero" : x / y),
+  FloorDiv: (x, y) => (y === 0 ? "zero" : Math.floor(x / y)),
+  Min: Math.min,
+  Max: Math.max,
+};
+
+const ofInts: ByOperation<[bigint, bigint], bigint | "zero" | undefined> = {
+  Add: (x, y) => x + y,
+  Sub: (x, y) => x - y,
+  Mul: (x, y) => x * y,
+  Div: (x, y) => (y === 0n ? "zero" : x / y),
+  FloorDiv: (x, y) => (y === 0n ? "zero" : floorDivided(x, y)),
+  FloorMod: (x, y) => (y === 0n ? "zero" : x - y * floorDivided(x, y)),
+  Min: (x, y) => (x < y ? x : y),
+  Max: (x, y) => (x > y ? x : y),
+  Shl: (x, y) => (y < 0n || y > 63n ? undefined : x << y),
+  Shr: (x, y) => (y < 0n ? undefined : x >> y),
+  BitAnd: (x, y) => x & y,
+  BitOr: (x, y) => x | y,
+  BitXor: (x, y) => x ^ y,
+};
+
+/** The value of an operation on two; "zero" where it divides by that. */
 function fold(kind: BinaryKind, x: number | bigint, y: number | bigint, isFloat: boolean): number | bigint | boolean | "zero" | undefined {
-  switch (kind) {
-    case "EQ":
-      return Number(x) === Number(y);
-    case "NE":
-      return Number(x) !== Number(y);
-    case "LT":
-      return x < y;
-    case "LE":
-      return x <= y;
-    case "GT":
-      return x > y;
-    case "GE":
-      return x >= y;
-    case "And":
-      return Number(x) !== 0 && Number(y) !== 0;
-    case "Or":
-      return Number(x) !== 0 || Number(y) !== 0;
-    default:
-      return isFloat ? foldFloats(kind, Number(x), Number(y)) : foldInts(kind, BigInt(x), BigInt(y));
-  }
-}
-
-function foldFloats(kind: BinaryKind, x: number, y: number): number | "zero" | undefined {
-  switch (kind) {
-    case "Add":
-      return x + y;
-    case "Sub":
-      return x - y;
-    case "Mul":
-      return x * y;
-    case "Div":
-      return y === 0 ? "zero" : x / y;
-    case "FloorDiv":
-      return y === 0 ? "zero" : Math.floor(x / y);
-    case "Min":
-      return Math.min(x, y);
-    case "Max":
-      return Math.max(x, y);
-    default:
-      return undefined;
-  }
-}
-
-function foldInts(kind: BinaryKind, x: bigint, y: bigint): bigint | "zero" | undefined {
-  switch (kind) {
-    case "Add":
-      return x + y;
-    case "Sub":
-      return x - y;
-    case "Mul":
-      return x * y;
-    case "Div":
-      return y === 0n ? "zero" : x / y;
-    case "FloorDiv":
-      return y === 0n ? "zero" : floorDivided(x, y);
-    case "FloorMod":
-      return y === 0n ? "zero" : x - y * floorDivided(x, y);
-    case "Min":
-      return x < y ? x : y;
-    case "Max":
-      return x > y ? x : y;
-    case "Shl":
-      return y < 0n || y > 63n ? undefined : x << y;
-    case "Shr":
-      return y < 0n ? undefined : x >> y;
-    case "BitAnd":
-      return x & y;
-    case "BitOr":
-      return x | y;
-    case "BitXor":
-      return x ^ y;
-    default:
-      return undefined;
-  }
+  const holds = tests[kind];
+  if (holds) return holds(x, y);
+  return isFloat ? ofFloats[kind]?.(Number(x), Number(y)) : ofInts[kind]?.(BigInt(x), BigInt(y));
 }
 
 function floorDivided(x: bigint, y: bigint): bigint {
