@@ -24,6 +24,7 @@ export {
   textOf,
   withAttrs,
 } from "./attributes.ts";
+export { type ByKind, byKind } from "./byKind.ts";
 export { type Constant, constant, isOfType } from "./constant.ts";
 export { type CodeCall, type Diagnostic, type DiagnosticPlace, diagnostic, Failure, failure, type Raised } from "./diagnostics.ts";
 export { DisjointSets } from "./disjointSets.ts";

@@ -1,56 +1,37 @@
 /** A sub-pattern on one line, without its inner patterns: for trees in which those are branches. */
-import { assertNever, type Expr } from "@relayscope/ir";
+import { type ByKind, byKind, type Expr } from "@relayscope/ir";
 import { patternOperator } from "../matcher.ts";
 import type { Pattern } from "../pattern.ts";
 import { quote, sequence, writeAttr, writeType } from "./printPattern.ts";
 
 /** `is_op("nn.relu")(…)`, `wildcard()`, `.has_dtype("int8")`; a label its author gave is before it. */
 export function patternHead(pattern: Pattern): string {
-  const text = headText(pattern);
+  const text = byKind(heads, pattern);
   return pattern.label === undefined ? text : `${pattern.label} = ${text}`;
 }
 
-function headText(p: Pattern): string {
-  switch (p.kind) {
-    case "WildcardPattern":
-      return p.isNone ? "None" : p.redirect ? "redirect" : "wildcard()";
-    case "ConstantPattern":
-      return "is_constant()";
-    case "VarPattern":
-      return p.name === "" ? "is_var()" : `is_var(${quote(p.name)})`;
-    case "ExprPattern":
-      return exprText(p.expr);
-    case "CallPattern": {
-      const operator = patternOperator(p);
-      const inside = p.args === null ? "None" : p.args.length === 0 ? "" : "…";
-      return operator === undefined ? `call(${inside})` : `is_op(${quote(operator)})(${inside})`;
-    }
-    case "TuplePattern":
-      return p.fields === null ? "is_tuple(None)" : "is_tuple([…])";
-    case "TupleGetItemPattern":
-      return p.index === -1 ? "is_tuple_get_item(…)" : `is_tuple_get_item(…, ${p.index})`;
-    case "FunctionPattern":
-      return "FunctionPattern(…)";
-    case "IfPattern":
-      return "is_if(…)";
-    case "LetPattern":
-      return "is_let(…)";
-    case "AltPattern":
-      return "one of";
-    case "TypePattern":
-      return `.has_type(${writeType(p.type)})`;
-    case "DataTypePattern":
-      return `.has_dtype(${quote(p.dtype)})`;
-    case "ShapePattern":
-      return `.has_shape(${sequence(p.shape.map((d) => (d === "?" ? '"?"' : String(d))))})`;
-    case "AttrPattern":
-      return `.has_attr({${[...p.attrs].map(([k, v]) => `${quote(k)}: ${writeAttr(v)}`).join(", ")}})`;
-    case "DominatorPattern":
-      return ".dominates(…)";
-    default:
-      return assertNever(p);
-  }
-}
+const heads: ByKind<Pattern, string> = {
+  WildcardPattern: (p) => (p.isNone ? "None" : p.redirect ? "redirect" : "wildcard()"),
+  ConstantPattern: () => "is_constant()",
+  VarPattern: (p) => (p.name === "" ? "is_var()" : `is_var(${quote(p.name)})`),
+  ExprPattern: (p) => exprText(p.expr),
+  CallPattern: (p) => {
+    const operator = patternOperator(p);
+    const inside = p.args === null ? "None" : p.args.length === 0 ? "" : "…";
+    return operator === undefined ? `call(${inside})` : `is_op(${quote(operator)})(${inside})`;
+  },
+  TuplePattern: (p) => (p.fields === null ? "is_tuple(None)" : "is_tuple([…])"),
+  TupleGetItemPattern: (p) => (p.index === -1 ? "is_tuple_get_item(…)" : `is_tuple_get_item(…, ${p.index})`),
+  FunctionPattern: () => "FunctionPattern(…)",
+  IfPattern: () => "is_if(…)",
+  LetPattern: () => "is_let(…)",
+  AltPattern: () => "one of",
+  TypePattern: (p) => `.has_type(${writeType(p.type)})`,
+  DataTypePattern: (p) => `.has_dtype(${quote(p.dtype)})`,
+  ShapePattern: (p) => `.has_shape(${sequence(p.shape.map((d) => (d === "?" ? '"?"' : String(d))))})`,
+  AttrPattern: (p) => `.has_attr({${[...p.attrs].map(([k, v]) => `${quote(k)}: ${writeAttr(v)}`).join(", ")}})`,
+  DominatorPattern: () => ".dominates(…)",
+};
 
 function exprText(expr: Expr): string {
   if (expr.kind === "Op") return `is_op(${quote(expr.name)})`;
