@@ -1,6 +1,6 @@
 /** A function for each kind of a union, which gets the item and what else is known. */
 export type ByKind<Union extends { readonly kind: string }, Made, Known extends readonly unknown[] = []> = {
-  readonly [Kind in Union["kind"]]: (item: Extract<Union, { readonly kind: Kind }>, ...known: Known) => Made;
+  readonly [Kind in Union["kind"]]: (item: Union & { readonly kind: Kind }, ...known: Known) => Made;
 };
 
 /** What the function for an item's kind makes of it. */

@@ -1,81 +1,64 @@
 /** Acts as sentences: what the page did for a learner, or what a learner should do. */
+import { type ByKind, byKind } from "@relayscope/ir";
 import type { Act } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";
+
+/** The verb of a sentence: as a task, or of what was done. */
+type Verb = (task: string, past: string) => string;
 
 const code = (text: string) => `\`${text}\``;
 const listed = (names: readonly string[]) => (names.length === 0 ? "no operators" : names.map(code).join(", "));
 
 /** What *Show me* did; undefined for an act in a dialog, which the page does not do by itself. */
 export function actSentence(act: Act): string | undefined {
-  return sentence(act, true);
+  return byKind(sentences, act, (_task, past) => past);
 }
 
 /** The same act as a task, for a handout's key. */
 export function actTask(act: Act): string | undefined {
-  return sentence(act, false);
+  return byKind(sentences, act, (task) => task);
 }
 
-function sentence(act: Act, isDone: boolean): string | undefined {
-  const runs = `, and ${isDone ? "ran" : "run"} the passes`;
-  const verb = (task: string, past: string) => (isDone ? past : task);
-  switch (act.kind) {
-    case "stage":
-      return `${verb("Select", "Selected")} the pass ${code(act.pass)}.`;
-    case "inside":
-      return `${verb("Step", "Stepped")} inside ${code(act.pass)}.`;
-    case "decision":
-      return `${verb("Step", "Stepped")} inside ${code(act.pass)}, to the decision about ${code(nodeText(act.node))} that says *${act.state}*.`;
-    case "add":
-      return `${verb("Add", "Added")} ${code(act.pass)} to the pipeline.`;
-    case "remove":
-      return `${verb("Remove", "Removed")} ${code(act.pass)} from the pipeline.`;
-    case "switch-on":
-    case "switch-off":
-      return `${verb("Switch", "Switched")} ${code(act.pass)} ${act.kind === "switch-on" ? "on" : "off"}.`;
-    case "move":
-      return `${verb("Move", "Moved")} ${code(act.pass)} one place ${act.by < 0 ? "up" : "down"}.`;
-    case "option":
-      return `Set the option ${code(act.option)} of ${code(act.pass)} to ${code(JSON.stringify(act.value))}.`;
-    case "select":
-      return `${verb("Select", "Selected")} ${code(nodeText(act.node))}.`;
-    case "select-thing":
-      return `${verb("Select", "Selected")} a ${act.thing}.`;
-    case "first-regions":
-      return `${verb("Go", "Went")} to the first stage with regions.`;
-    case "operators":
-      return `Set the operators of ${code(act.target)} to ${listed(act.operators)}.`;
-    case "pattern":
-      return `Set the pattern ${code(act.name)} to ${code(act.pattern)}.`;
-    case "move-pattern":
-      return `${verb("Move", "Moved")} the pattern ${code(act.name)} one place ${act.by < 0 ? "up" : "down"}.`;
-    case "remove-pattern":
-      return `${verb("Remove", "Removed")} the pattern ${code(act.name)}.`;
-    case "rename-pattern":
-      return `${verb("Rename", "Renamed")} the pattern ${code(act.name)} to ${code(act.to)}.`;
-    case "target":
-      return `${verb("Choose", "Chose")} the target ${code(act.name)}.`;
-    case "text":
-      return `${verb("Replace", "Replaced")} ${code(act.from)} with ${code(act.to)} in the text.`;
-    case "code":
-      return `${verb("Replace", "Replaced")} ${code(act.from)} with ${code(act.to)} in the file.`;
-    case "bind":
-      return `${verb("Switch", "Switched")} *Bind parameters* ${act.isOn ? "on" : "off"}.`;
-    case "level":
-      return `Set the opt level to ${act.level}.`;
-    case "answer":
-      return `${verb("Choose", "Chose")} the right answer.`;
-    case "predict":
-      return act.guess.kind === "operators"
-        ? `${verb("Mark", "Marked")} ${listed(act.guess.nodes.map(nodeText))}${runs}.`
-        : act.guess.kind === "pair"
-          ? `${verb("Choose", "Chose")} ${code(nodeText(act.guess.from))} and ${code(nodeText(act.guess.to))}${runs}.`
-          : `${verb("Answer", "Answered")} ${act.guess.number}${runs}.`;
-    case "model":
-    case "size":
-    case "import":
-    case "compare":
-    case "close":
-    case "find":
-      return undefined;
-  }
-}
+const switched = ({ kind, pass }: Act & { readonly kind: "switch-on" | "switch-off" }, verb: Verb) =>
+  `${verb("Switch", "Switched")} ${code(pass)} ${kind === "switch-on" ? "on" : "off"}.`;
+
+const inDialog = () => undefined;
+
+const sentences: ByKind<Act, string | undefined, [verb: Verb]> = {
+  stage: (act, verb) => `${verb("Select", "Selected")} the pass ${code(act.pass)}.`,
+  inside: (act, verb) => `${verb("Step", "Stepped")} inside ${code(act.pass)}.`,
+  decision: (act, verb) =>
+    `${verb("Step", "Stepped")} inside ${code(act.pass)}, to the decision about ${code(nodeText(act.node))} that says *${act.state}*.`,
+  add: (act, verb) => `${verb("Add", "Added")} ${code(act.pass)} to the pipeline.`,
+  remove: (act, verb) => `${verb("Remove", "Removed")} ${code(act.pass)} from the pipeline.`,
+  "switch-on": switched,
+  "switch-off": switched,
+  move: (act, verb) => `${verb("Move", "Moved")} ${code(act.pass)} one place ${act.by < 0 ? "up" : "down"}.`,
+  option: (act) => `Set the option ${code(act.option)} of ${code(act.pass)} to ${code(JSON.stringify(act.value))}.`,
+  select: (act, verb) => `${verb("Select", "Selected")} ${code(nodeText(act.node))}.`,
+  "select-thing": (act, verb) => `${verb("Select", "Selected")} a ${act.thing}.`,
+  "first-regions": (_act, verb) => `${verb("Go", "Went")} to the first stage with regions.`,
+  operators: (act) => `Set the operators of ${code(act.target)} to ${listed(act.operators)}.`,
+  pattern: (act) => `Set the pattern ${code(act.name)} to ${code(act.pattern)}.`,
+  "move-pattern": (act, verb) => `${verb("Move", "Moved")} the pattern ${code(act.name)} one place ${act.by < 0 ? "up" : "down"}.`,
+  "remove-pattern": (act, verb) => `${verb("Remove", "Removed")} the pattern ${code(act.name)}.`,
+  "rename-pattern": (act, verb) => `${verb("Rename", "Renamed")} the pattern ${code(act.name)} to ${code(act.to)}.`,
+  target: (act, verb) => `${verb("Choose", "Chose")} the target ${code(act.name)}.`,
+  text: (act, verb) => `${verb("Replace", "Replaced")} ${code(act.from)} with ${code(act.to)} in the text.`,
+  code: (act, verb) => `${verb("Replace", "Replaced")} ${code(act.from)} with ${code(act.to)} in the file.`,
+  bind: (act, verb) => `${verb("Switch", "Switched")} *Bind parameters* ${act.isOn ? "on" : "off"}.`,
+  level: (act) => `Set the opt level to ${act.level}.`,
+  answer: (_act, verb) => `${verb("Choose", "Chose")} the right answer.`,
+  predict: ({ guess }, verb) => {
+    const runs = `, and ${verb("run", "ran")} the passes`;
+    if (guess.kind === "operators") return `${verb("Mark", "Marked")} ${listed(guess.nodes.map(nodeText))}${runs}.`;
+    if (guess.kind === "pair") return `${verb("Choose", "Chose")} ${code(nodeText(guess.from))} and ${code(nodeText(guess.to))}${runs}.`;
+    return `${verb("Answer", "Answered")} ${guess.number}${runs}.`;
+  },
+  model: inDialog,
+  size: inDialog,
+  import: inDialog,
+  compare: inDialog,
+  close: inDialog,
+  find: inDialog,
+};
