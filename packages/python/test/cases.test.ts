@@ -34,6 +34,7 @@ test.each([
   ["1 +", false],
   ["import math\nmath.erf(1)", true],
   ["complex(1, 2)", true],
+  ["str(12) is '12'", true],
   ["import numpy as np\nnp.random.default_rng(0).normal()", true],
   ["class math: pass\nmath.erf", false],
 ])("%s: whether the reason is a limit of the evaluator is %s", (program, isOwnLimit) => {

@@ -329,10 +329,11 @@ function problemText({ files }: FileSpec, error: Extract<LoadedTarget, { kind: "
   const { unknown } = error;
   if (files?.some(({ text }) => /^\s*\{\s*"cells"/.test(text))) return givenMessages.notebook;
   if (error.targets) return givenMessages.severalTargets(error.targets);
-  if (unknown === undefined) return error.hint === undefined ? raisedText(error) : `${raisedText(error).replace(/\.$/, "")}. ${error.hint}`;
+  const hinted = (sentence: string) => (error.hint === undefined ? sentence : `${sentence.replace(/\.$/, "")}. ${error.hint}`);
+  if (unknown === undefined) return hinted(raisedText(error));
   const owner = unknown.startsWith("tvm.") && !isPartOfTvm(unknown) ? "TVM 0.19.0" : "Relayscope";
   const closed = closedFile(unknown);
-  return closed ? givenMessages.closedFile(closed.name, closed.file) : givenMessages.unknownImport(unknown, owner);
+  return closed ? givenMessages.closedFile(closed.name, closed.file) : hinted(givenMessages.unknownImport(unknown, owner));
 }
 
 /** The definitions in files, for the page and the command line; `start` is the input of their own flow. */

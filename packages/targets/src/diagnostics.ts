@@ -53,10 +53,14 @@ export function tableForm(name: string): string {
   return `\`${name}\` must return a list of \`(name, pattern)\` or \`(name, pattern, check)\`.`;
 }
 
+export function meant(name: string): string {
+  return `Did you mean \`${name}\`?`;
+}
+
 /** "Did you mean ...?", where a name is near. */
 export function suggestion(name: string, names: Iterable<string>, nearest = nearestName): string[] {
   const near = nearest(name, names);
-  return near ? [`Did you mean \`${near}\`?`] : [];
+  return near ? [meant(near)] : [];
 }
 
 /** What reading a pattern's text can report. */

@@ -105,6 +105,14 @@ test("a module of Python that does not exist here is not taken for a part of TVM
   expect(reading("from .helpers import limit; limit(3)")).toMatchObject({ kind: "error", message: closed, stack: [{ line: 3 }] });
 });
 
+test.each([
+  ["from tvm.relay.dataflow_pattern import wildcrad\nwildcrad()", "wildcard"],
+  ["def check_relu(call): return True\nprint(chek_relu)", "check_relu"],
+  ["prnt(1)", "print"],
+])("%s: what may be meant", (text, name) => {
+  expect(loadTarget(new Map([["own.py", text]]), {})).toMatchObject({ kind: "error", hint: `Did you mean \`${name}\`?` });
+});
+
 test("without its Python the table of a target of TVM is not built, and a table that nobody has is None", () => {
   const asking = (name: string) =>
     loadTarget(

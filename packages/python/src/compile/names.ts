@@ -14,7 +14,9 @@ function unboundFree(name: string) {
 }
 
 function undefinedName(name: string) {
-  return raised("NameError", `name '${name}' is not defined`);
+  const error = raised("NameError", `name '${name}' is not defined`);
+  error.attrs = new Map([["_name", name]]);
+  return error;
 }
 
 /** A global or a built-in name. */

@@ -6,6 +6,7 @@ import { binary, inPlace, type Operator, unary } from "../core/binary.ts";
 import { compare, isSame, truth } from "../core/equality.ts";
 import { contains } from "../core/subscripts.ts";
 import { PyFloat } from "../model/containers.ts";
+import { unavailable } from "../model/exceptions.ts";
 import type { Frame } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import type { Compare, CompareOperator, Expression } from "../syntax/ast.ts";
@@ -151,12 +152,26 @@ function comparison(operator: CompareOperator): (f: Frame, a: Value, b: Value) =
   }
 }
 
+const isTextLiteral = (e: Expression): boolean => e.kind === "Constant" && typeof e.value === "string";
+
+/** `is` with a literal: whether a text that is equal to it is the same object depends on where that text is from. */
+function withoutEqualTexts(compared: ReturnType<typeof comparison>): ReturnType<typeof comparison> {
+  return (f, a, b) => {
+    if (typeof a === "string" && a === b && a.length > 1) throw unavailable("the comparison of equal texts by `is` (use `==`) is");
+    return compared(f, a, b);
+  };
+}
+
 export function compileCompare(unit: Unit, { left, operators, others, line }: Compare): Run {
   const first = unit.expression(left);
   const steps = operators.map((operator, at) => {
     const other = others[at];
     if (!other) throw new Error("A comparison has no right side.");
-    return { compare: comparison(operator), run: unit.expression(other) };
+    const before = at === 0 ? left : others[at - 1];
+    const isText = before !== undefined && isTextLiteral(other) !== isTextLiteral(before);
+    const compareBoth = comparison(operator);
+    const compared = isText && (operator === "is" || operator === "is not") ? withoutEqualTexts(compareBoth) : compareBoth;
+    return { compare: compared, run: unit.expression(other) };
   });
   const [only] = steps;
   if (only && steps.length === 1) {

@@ -99,6 +99,14 @@ class ExprVisitor(ExprFunctor):
         pass
 
 
+class _Unmade:
+    """A node with None in the place of an expression. It does no harm where a method forgets to return what it made."""
+
+
+def _made(kind, parts, *args):
+    return _Unmade() if any(part is None or isinstance(part, _Unmade) for part in parts) else kind(*args)
+
+
 class ExprMutator(ExprFunctor):
     """Builds everything anew that stands over something new."""
 
@@ -109,28 +117,31 @@ class ExprMutator(ExprFunctor):
     def visit_function(self, fn):
         params = [self.visit(p) for p in fn.params]
         body = self.visit(fn.body)
+        body = fn.body if body is None else body
         return fn if same_list(params, fn.params) and body == fn.body else with_fields(fn, params, body)
 
     def visit_call(self, call):
         callee = self.visit(call.op)
         args = [self.visit(a) for a in call.args]
-        return call if callee == call.op and same_list(args, call.args) else Call(callee, args, call.attrs, call.type_args, call.span)
+        if callee == call.op and same_list(args, call.args):
+            return call
+        return _made(Call, [callee, *args], callee, args, call.attrs, call.type_args, call.span)
 
     def visit_let(self, let):
-        var, value, body = self.visit(let.var), self.visit(let.value), self.visit(let.body)
-        return let if var == let.var and value == let.value and body == let.body else Let(var, value, body)
+        parts = [self.visit(let.var), self.visit(let.value), self.visit(let.body)]
+        return let if parts == [let.var, let.value, let.body] else _made(Let, parts, *parts)
 
     def visit_if(self, ite):
         parts = [self.visit(ite.cond), self.visit(ite.true_branch), self.visit(ite.false_branch)]
-        return ite if parts == [ite.cond, ite.true_branch, ite.false_branch] else If(*parts)
+        return ite if parts == [ite.cond, ite.true_branch, ite.false_branch] else _made(If, parts, *parts)
 
     def visit_tuple(self, tup):
         fields = [self.visit(f) for f in tup.fields]
-        return tup if same_list(fields, tup.fields) else Tuple(fields, tup.span)
+        return tup if same_list(fields, tup.fields) else _made(Tuple, fields, fields, tup.span)
 
     def visit_tuple_getitem(self, op):
         value = self.visit(op.tuple_value)
-        return op if value == op.tuple_value else TupleGetItem(value, op.index, span=op.span)
+        return op if value == op.tuple_value else _made(TupleGetItem, [value], value, op.index, op.span)
 
     def visit_match(self, m):
         data = self.visit(m.data)

@@ -18,7 +18,7 @@ import {
   type Value,
 } from "@relayscope/python";
 import { askedOf } from "../answers/asked.ts";
-import { NotBuilt, suggestion, tableForm } from "../diagnostics.ts";
+import { meant, NotBuilt, suggestion, tableForm } from "../diagnostics.ts";
 import type { FlowModel } from "../flow/flowModel.ts";
 import { type FlowOption, optionsOf, parametersOf, plainOf, valueOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
@@ -34,7 +34,17 @@ import type { ContextData, TableEntryValue } from "../passes/passData.ts";
 import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
 import type { GivableName } from "./givable.ts";
 import type { Files } from "./paths.ts";
-import { emptyProblem, flowOf, loadProgram, namedTargets, ofTables, type Program, readingTable, type TargetChoices } from "./program.ts";
+import {
+  emptyProblem,
+  flowOf,
+  type LoadedProgram,
+  loadProgram,
+  namedTargets,
+  ofTables,
+  type Program,
+  readingTable,
+  type TargetChoices,
+} from "./program.ts";
 
 /** The result of a check or a rule for a node: its answer, or why there is none. */
 export type Answered = Outcome<boolean>;
@@ -160,11 +170,19 @@ function hintOf(error: PyException): string | undefined {
   return table === undefined ? undefined : tableForm(table);
 }
 
-function errorOf(failure: Failure, unknown?: string): LoadError {
-  const { message, stack } = failure;
+function errorOf(failure: Failure & Pick<LoadedProgram, "near" | "unknown">): LoadError {
+  const { message, stack, unknown, near } = failure;
   if (failure.kind !== "raised") return { kind: "error", type: "Exhausted", message, stack, unknown };
   const { type, exception } = failure;
-  return { kind: "error", type, message, stack, unknown, hint: hintOf(exception), targets: namedTargets.get(exception) };
+  return {
+    kind: "error",
+    type,
+    message,
+    stack,
+    unknown,
+    hint: near === undefined ? hintOf(exception) : meant(near),
+    targets: namedTargets.get(exception),
+  };
 }
 
 function loadFrom(
@@ -174,7 +192,7 @@ function loadFrom(
   { hasHoles, isFlowEnough }: { readonly hasHoles: boolean; readonly isFlowEnough: boolean },
 ): { readonly kind: "ok"; readonly target: FileTarget; readonly hasFlow: boolean } | LoadError {
   const outcome = loadProgram(files, path, choices, isFlowEnough);
-  if (outcome.kind !== "value") return errorOf(outcome, outcome.unknown);
+  if (outcome.kind !== "value") return errorOf(outcome);
   const program = outcome.value;
   const { machine, state, name, finder, givable } = program;
   state.hasHoles = hasHoles;

@@ -29,7 +29,7 @@ import { type Files, type Placement, placeOf } from "./paths.ts";
 import { givenValue, isImport, Provided } from "./provided.ts";
 import { targetError } from "./standIns.ts";
 import type { ReferenceTargets } from "./tableModule.ts";
-import { unknownImport } from "./unknown.ts";
+import { nearName, unknownImport } from "./unknown.ts";
 
 /** What is specified for a target in addition to its files. */
 export interface TargetChoices {
@@ -60,8 +60,11 @@ export interface Program {
   readonly own: ReadonlyMap<string, Value>;
 }
 
-/** A program, or why there is none; `unknown` is the import whose value ended the reading. */
-export type LoadedProgram = Outcome<Program> & { readonly unknown?: string | undefined };
+/**
+ * A program, or why there is none; `unknown` is the import whose value ended the reading, `near` a name that is meant
+ * by it, or by a name that is not defined.
+ */
+export type LoadedProgram = Outcome<Program> & { readonly unknown?: string | undefined; readonly near?: string | undefined };
 
 type Loaded = Omit<Program, "name" | "entries" | "maker">;
 
@@ -96,17 +99,19 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices, 
     return program;
   };
   let unknown: string | undefined;
+  let near: string | undefined;
   const outcome = machine.run(() => {
     try {
       return read();
     } catch (error) {
       const name = unknownImport(machine, finder, files, error);
       unknown = name !== undefined && isImport(name) ? name : undefined;
+      near = nearName(machine, error, unknown);
       // A file that asks what a part of TVM is that is not built here has no target.
       throw error instanceof Failure ? targetError(error.message) : error;
     }
   });
-  return outcome.kind === "value" ? outcome : { ...outcome, unknown };
+  return outcome.kind === "value" ? outcome : { ...outcome, unknown, near };
 }
 
 /** The value of an outcome. Throws the reason if there is none. */

@@ -1,6 +1,9 @@
 /** The import whose value a file needs while it is read, where that ends the reading. */
-import { type Machine, PyException, StandIn } from "@relayscope/python";
+import { nearestName } from "@relayscope/ir";
+import { exceptionClassOf, type Machine, PyException, StandIn } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
+import { libraryModule } from "../library/modules.ts";
+import { starNames } from "../library/starNames.ts";
 import type { Finder } from "./finder.ts";
 import type { Files } from "./paths.ts";
 
@@ -19,6 +22,18 @@ export function unknownImport(machine: Machine, finder: Finder, files: Files, er
   // An error of a comparison or an unpacking does not contain the name: it is among the names of the line.
   const names = [...text.matchAll(/[\p{ID_Start}_][\p{ID_Continue}]*/gu)].map(([name]) => frame.globals.get(name));
   return names.find((value) => value instanceof StandIn)?.name;
+}
+
+/** The name that is meant by a misspelled import, or by a name that is not defined, where one is near. */
+export function nearName(machine: Machine, error: unknown, unknown: string | undefined): string | undefined {
+  if (unknown !== undefined) {
+    const dot = unknown.lastIndexOf(".");
+    const module = unknown.slice(0, Math.max(0, dot));
+    return libraryModule(module) && nearestName(unknown.slice(dot + 1), starNames(machine, module));
+  }
+  const name = error instanceof PyException && error.cls === exceptionClassOf("NameError") ? error.attrs?.get("_name") : undefined;
+  const { frame } = machine;
+  return typeof name === "string" && frame ? nearestName(name, [...frame.globals.keys(), ...machine.builtins.keys()]) : undefined;
 }
 
 /** Whether an exception says that an operation has no such operand, which has no name in it. */
