@@ -7,17 +7,11 @@ import { plural, regionsText } from "../ui/format.ts";
 
 type Region = GraphAnswer["graph"]["regions"][number];
 
-export interface LegendEntry {
-  readonly target: string;
-  readonly color: number;
+type TargetSummary = StageSummary["regions"][number];
+
+export interface LegendEntry extends TargetSummary {
   /** What is counted. */
   readonly noun: "region" | "composite" | "group";
-  readonly count: number;
-  readonly operators: number;
-  /** How many of them are only marked. */
-  readonly marked?: number;
-  /** How many of them have unknown operators, if any. */
-  readonly unknown?: number;
 }
 
 /** `3 regions`, `3 marked`. */

@@ -1,7 +1,7 @@
 /** The data that explanations are made from: the stages of a run with their decisions, and the lineage of nodes. */
-import type { Expr, Lineage, Module, OperatorTable } from "@relayscope/ir";
+import type { Expr, OperatorTable } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
-import type { CompositePattern, Decision, OperatorRule } from "@relayscope/passes";
+import type { CompositePattern, Decision, OperatorRule, StepResult } from "@relayscope/passes";
 import type { Refusing } from "./why/check/refusal.ts";
 
 /** An entry of the pattern table that a stage's pass had. */
@@ -26,17 +26,10 @@ export interface TargetView {
   readonly table: readonly PatternEntry[];
 }
 
-export interface StageView {
-  readonly pass: string;
+/** A stage's decisions refer to nodes of the module before it. */
+export interface StageView extends Omit<StepResult, "status" | "diagnostics" | "ms"> {
   /** `done`, `unchanged`, `skipped`, `off`, `failed`, `left-out`, `offered`, `not-built`. */
   readonly status: string;
-  /** Why it was skipped or failed; else empty. */
-  readonly reason: string;
-  /** The module after the stage. Its decisions refer to nodes of the module before it. */
-  readonly module: Module;
-  /** The lineage from this module's nodes to the nodes of the previous stage. */
-  readonly lineage: Lineage;
-  readonly decisions: readonly Decision[];
   readonly options: Readonly<Record<string, unknown>>;
   /** The table, for MergeComposite. */
   readonly table: readonly PatternEntry[];

@@ -2,7 +2,7 @@
  * All pages of the guide: what passes, targets and causes declare of themselves, and the words that are written for
  * them.
  */
-import type { Catalog, PassInfo, PipelineStep, TargetInfo, TargetSpec } from "@relayscope/engine";
+import type { Catalog, PassInfo, PipelineStep, RunSpec, TargetInfo, TargetSpec } from "@relayscope/engine";
 import { type CauseCode, causeCodes, causes } from "@relayscope/explain";
 import { causeWords } from "./causes.ts";
 import { byocPasses } from "./passes/byoc.ts";
@@ -37,14 +37,8 @@ export type Block =
   | { readonly kind: "table"; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 /** A run that the page shows and lets its reader change. */
-export interface LiveRun {
+export interface LiveRun extends Omit<RunSpec, "values"> {
   readonly look: string;
-  readonly text: string;
-  readonly pipeline: readonly PipelineStep[];
-  readonly target: string;
-  readonly customTargets: readonly TargetSpec[];
-  readonly optLevel: number;
-  readonly bindParameters: boolean;
   /** On a cause's page: lines of the text, one-based, whose boundary has the cause. */
   readonly between?: readonly [from: number, to: number];
 }

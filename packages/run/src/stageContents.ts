@@ -1,19 +1,12 @@
 /** The data that a run keeps of a stage. */
-import type { Diagnostic, Lineage, Module } from "@relayscope/ir";
-import type { Decision } from "@relayscope/passes";
+import type { Module } from "@relayscope/ir";
+import type { StepResult } from "@relayscope/passes";
 import type { RecordedState, StageStatus } from "./contract/index.ts";
 import type { FlowStart } from "./resolvedTarget.ts";
 
-/** The content of a stage, from any source. */
-export interface StageContents {
+/** The content of a stage, from any source. At stage 0 the lineage is to the text's own nodes. */
+export interface StageContents extends Omit<StepResult, "pass" | "status"> {
   readonly status: StageStatus;
-  readonly reason: string;
-  readonly ms: number;
-  readonly module: Module;
-  /** From this module's nodes to those of the stage before; to the text's own nodes at stage 0. */
-  readonly lineage: Lineage;
-  readonly decisions: readonly Decision[];
-  readonly diagnostics: readonly Diagnostic[];
   /** The result of a recorded step. */
   readonly recorded?: RecordedState;
 }

@@ -1,5 +1,5 @@
 /** The content of a link: the input and the view of it. Results are recomputed on opening, so they are not in it. */
-import type { Edit, GraphFlags, Outcome, PipelineStep, Repetition, TargetSpec } from "@relayscope/engine";
+import type { Edit, GraphFlags, Outcome, PipelineStep, Repetition, RunSpec, TargetSpec } from "@relayscope/engine";
 
 /**
  * How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the
@@ -91,15 +91,7 @@ export interface SnapshotChange {
   readonly after: Outcome;
   /** The settings before it, and the text if that was different; absent if they would make the link too long. */
   readonly from?:
-    | {
-        readonly pipeline: readonly PipelineStep[];
-        readonly target: string;
-        readonly customTargets: readonly TargetSpec[];
-        readonly optLevel: number;
-        readonly bindParameters: boolean;
-        readonly partitionsAgain?: boolean | undefined;
-        readonly text?: string | undefined;
-      }
+    | (Omit<RunSpec, "values" | "text"> & { readonly partitionsAgain?: boolean | undefined; readonly text?: string | undefined })
     | undefined;
 }
 

@@ -3,21 +3,16 @@ import {
   type Edit,
   type Outcome,
   type PipelineStep,
+  type RunSpec,
   standardFlow,
   type TargetInfo,
-  type TargetSpec,
   type WeightValues,
 } from "@relayscope/engine";
 import type { ExampleGroup } from "../exampleGroups.ts";
 import type { ViewSlice } from "./view.ts";
 
 /** Everything in a document but its text: what the Pipeline and Target tabs edit, and what undo restores. */
-export interface Settings {
-  readonly pipeline: readonly PipelineStep[];
-  readonly target: string;
-  readonly customTargets: readonly TargetSpec[];
-  readonly optLevel: number;
-  readonly bindParameters: boolean;
+export interface Settings extends Omit<RunSpec, "text" | "values"> {
   /** Whether the pipeline runs on an already partitioned module; otherwise that is offered. */
   readonly partitionsAgain?: boolean;
 }

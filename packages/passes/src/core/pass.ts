@@ -83,6 +83,7 @@ export function passContext(operators: OperatorDefinitions, changes: Partial<Pas
 
 export interface PassResult {
   readonly module: Module;
+  /** From this module's nodes to those of the module before. */
   readonly lineage: Lineage;
   /** Empty unless `context.trace`. */
   readonly decisions: readonly Decision[];

@@ -2,8 +2,7 @@
  * Pipelines: sequences of passes, by the rules of the reference's Sequential (src/ir/transform.cc). Disabled passes and
  * those above the context's level are reported as skipped. The passes that a pass requires run before it.
  */
-import { type Diagnostic, Failure, type Lineage, type Module } from "@relayscope/ir";
-import type { Decision } from "./decisions.ts";
+import { type Diagnostic, Failure, type Module } from "@relayscope/ir";
 import { internalError, unknownOption } from "./diagnostics.ts";
 import { asWarning } from "./inferType.ts";
 import type { GivenOptions } from "./options.ts";
@@ -22,17 +21,12 @@ export interface PipelineStep {
 /** `left-out`: it could not continue at a hole of the text. The module stays, and the next step runs. */
 export type StepStatus = "done" | "unchanged" | "skipped" | "failed" | "left-out" | "off";
 
-export interface StepResult {
+/** The module of a step that did not run, or failed, is that before it. */
+export interface StepResult extends PassResult {
   readonly pass: string;
   readonly status: StepStatus;
   /** Why it was skipped or failed, without a full stop: `needs opt level 3, the context has 2`. Else empty. */
   readonly reason: string;
-  /** The module after the step; the previous one if the step did not run or failed. */
-  readonly module: Module;
-  /** From this module's nodes to those of the module before the step. */
-  readonly lineage: Lineage;
-  readonly decisions: readonly Decision[];
-  readonly diagnostics: readonly Diagnostic[];
   readonly ms: number;
 }
 

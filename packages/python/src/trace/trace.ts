@@ -18,17 +18,11 @@ export interface TracedPart {
   readonly value: string;
 }
 
-/** One reason for an answer, as a host shows it. The kinds are those of `Reason`. */
-export interface TracedReason {
+/** One reason for an answer, as a host shows it. */
+export interface TracedReason extends Pick<Reason, "line" | "start" | "end" | "kind" | "source"> {
   readonly file: string;
-  readonly line: number;
-  /** Places in the file. */
-  readonly start: number;
-  readonly end: number;
   /** The name of the enclosing function. */
   readonly name: string;
-  readonly kind: Reason["kind"];
-  readonly source: string;
   readonly value: string;
   /** Whether Python takes the value for true. */
   readonly isTrue: boolean;

@@ -10,10 +10,12 @@ import { compositeName, type Ground, isSameWork } from "../ground.ts";
 import type { PairCauses } from "../pairCause.ts";
 import { Neighbors } from "./neighbors.ts";
 
-/** A value that crosses at a boundary: the nodes on its two sides, at the base and at the last stage. */
+/** A value that crosses at a boundary. */
 export interface BoundaryCrossing {
+  /** The nodes on its two sides, as nodes of the base. */
   readonly from: Expr;
   readonly to: Expr;
+  /** The same two as nodes of the last stage. */
   readonly made: Expr;
   readonly taken: Expr;
   /** The regions on its two sides; undefined for the host. */
@@ -25,23 +27,12 @@ export interface BoundaryCrossing {
   readonly unsized: number;
 }
 
-export interface Boundary {
+/** Its sides are those that it separates, and its size is that of all that cross there. */
+export interface Boundary extends BoundaryCrossing {
   /** `between` two regions; or a region `begin`s after values of the host, or `end`s before the host continues. */
   readonly kind: "between" | "begin" | "end";
-  /** The two nodes that it separates, as nodes of the base. */
-  readonly from: Expr;
-  readonly to: Expr;
-  /** The same two as nodes of the last stage. */
-  readonly made: Expr;
-  readonly taken: Expr;
-  /** Their regions at the last stage; undefined for the host. */
-  readonly fromRegion: StageRegion | undefined;
-  readonly toRegion: StageRegion | undefined;
   /** The values that cross there, in order. */
   readonly crossings: readonly BoundaryCrossing[];
-  /** Their bytes, all together, and how many tensors have no known size. */
-  readonly bytes: number;
-  readonly unsized: number;
   readonly cause: Cause;
 }
 
