@@ -97,12 +97,16 @@ export function placeEdgeLabel(
   const beside = gap + widthIn(room.graph, edge) / 2;
   for (const text of texts) {
     const [width, height] = [monoWidth(text, size), (above + below) * size];
+    let nearOther: LabelBox | undefined;
     for (const [x, y] of placesBeside(line, width, height, beside)) {
       const box = { x, y, width, height };
       if (!isFree(box) || isCovered(room, box)) continue;
       const isWithin = over === "lines and boundaries" || !room.borders.some((border) => isAcross(box, border));
-      if (isWithin && (over !== "nothing" || !isOnLine(room, box, edge))) return labelIn(text, box, size);
+      if (!isWithin || (over === "nothing" && isOnLine(room, box, edge))) continue;
+      if (!isNearOther(room, box, edge)) return labelIn(text, box, size);
+      nearOther ??= box;
     }
+    if (nearOther) return labelIn(text, nearOther, size);
   }
   return undefined;
 }
@@ -193,6 +197,18 @@ function isCovered({ graph, layout, nodesIn, labels }: LabelRoom, box: LabelBox)
     parts[i] ??= partsOf(graph, layout, i);
     return parts[i].some((part) => touches(box, part));
   });
+}
+
+/** Below or above a node at which its edge does not end, a label this close would be read as the node's. */
+const apart = 16;
+
+/** Whether a box is close below or above a node at which its edge does not end. */
+function isNearOther({ graph, layout, nodesIn }: LabelRoom, { x, y, width, height }: LabelBox, edge: number): boolean {
+  const { from, to } = at(graph.edges, edge);
+  const around = { x, y: y - apart, width, height: height + 2 * apart };
+  return nodesIn(x, y - apart, x + width, y + height + apart).some(
+    (i) => i !== from && i !== to && touches(around, boxAt(layout.nodes, i)),
+  );
 }
 
 /**
