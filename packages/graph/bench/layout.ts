@@ -4,7 +4,8 @@
  */
 import { Bench } from "tinybench";
 import { buildGraph, layoutGraph, square } from "../src/index.ts";
-import { nestedModule, numbers } from "./modules.ts";
+import { numbers } from "../test/build.ts";
+import { nestedModule } from "./modules.ts";
 
 const budgets: readonly (readonly [number, number])[] = [
   [1_000, 50],

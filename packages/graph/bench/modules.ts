@@ -35,16 +35,3 @@ export function nestedModule(size: number): Module {
   }
   return moduleOf([["main", func({ params: [data], body: at })]]);
 }
-
-/** Numbers in order of first asking, as an engine gives them. */
-export function numbers(): (expr: Expr) => number {
-  const known = new Map<Expr, number>();
-  return (expr) => {
-    let id = known.get(expr);
-    if (id === undefined) {
-      id = known.size + 1;
-      known.set(expr, id);
-    }
-    return id;
-  };
-}

@@ -73,6 +73,15 @@ describe("a typed module", () => {
 });
 
 describe("a function whose signature changed", () => {
+  const typed = (main: Func, f: Func, options?: Parameters<typeof inferTypes>[2]) =>
+    inferTypes(
+      moduleOf([
+        ["main", main],
+        ["f", f],
+      ]),
+      operators,
+      options,
+    );
   const callee = (type: typeof small) => {
     const y = variable("y", type);
     return func({ params: [y], body: relu(y), returnType: type });
@@ -83,26 +92,13 @@ describe("a function whose signature changed", () => {
   };
 
   test("makes its callers' calls change type", () => {
-    const first = inferTypes(
-      moduleOf([
-        ["main", caller(small)],
-        ["f", callee(small)],
-      ]),
-      operators,
-    );
+    const first = typed(caller(small), callee(small));
     expect(first.diagnostics).toEqual([]);
     const typedMain = first.module.functions.get("main") as Func;
     expect(typeOf(typedMain.body)).toBe("Tensor[(2, 3), float32]");
     const z = variable("z", small);
     const changed = func({ params: [z], body: call(op("nn.relu"), [zeros(large)]), returnType: large });
-    const second = inferTypes(
-      moduleOf([
-        ["main", typedMain],
-        ["f", changed],
-      ]),
-      operators,
-      { since: first.module },
-    );
+    const second = typed(typedMain, changed, { since: first.module });
     const newMain = second.module.functions.get("main") as Func;
     expect(second.diagnostics.map((d) => d.code)).toEqual(["return-type"]);
     expect(newMain).not.toBe(typedMain);
@@ -112,22 +108,10 @@ describe("a function whose signature changed", () => {
   });
 
   test("is reported where a caller no longer fits", () => {
-    const first = inferTypes(
-      moduleOf([
-        ["main", caller(small)],
-        ["f", callee(small)],
-      ]),
-      operators,
-    );
+    const first = typed(caller(small), callee(small));
     expect(first.diagnostics).toEqual([]);
     const main = first.module.functions.get("main") as Func;
-    const second = inferTypes(
-      moduleOf([
-        ["main", main],
-        ["f", callee(large)],
-      ]),
-      operators,
-    );
+    const second = typed(main, callee(large));
     expect(second.diagnostics.map((d) => d.code)).toEqual(["argument-type", "return-type"]);
   });
 });
