@@ -2,6 +2,7 @@
 import { createEngine, type Problem, type StageResult } from "@relayscope/engine";
 import { operators } from "@relayscope/ops";
 import { hasChanged } from "@relayscope/text";
+import { stagesOf } from "./stagesOf.ts";
 
 /** One target's run: its stages, and what was said. */
 export interface TargetRun {
@@ -23,25 +24,9 @@ export async function throughEveryTarget(text: string, only?: readonly string[])
   for (const info of targets) {
     if (only && !only.includes(info.name)) continue;
     epoch++;
-    const stages: StageResult[] = [];
-    const problems: Problem[] = [];
-    await new Promise<void>((resolve) => {
-      const request = {
-        epoch,
-        text,
-        target: info.name,
-        pipeline: info.pipeline,
-        optLevel: info.optLevel,
-        customTargets: [],
-        bindParameters: info.bindsParameters,
-        trace: true,
-      };
-      engine.run(request, (event) => {
-        if (event.kind !== "stage") return resolve();
-        stages.push(event.result);
-        problems.push(...event.problems);
-      });
-    });
+    const { name: target, pipeline, optLevel, bindsParameters: bindParameters } = info;
+    const events = await stagesOf(engine, { epoch, text, target, pipeline, optLevel, bindParameters, trace: true });
+    const [stages, problems] = [events.map(({ result }) => result), events.flatMap((event) => event.problems)];
     const stopped = stages.flatMap((s) => (isStopped(s) ? [`${s.pass} ${s.status}: ${s.reason}`] : []));
     if (stages.length !== info.pipeline.length + 1) stopped.push("not all stages came");
     runs.push({ target: info.name, stages, problems, stopped, input: (await engine.text(epoch, 0)).text });

@@ -4,10 +4,11 @@
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { createEngine, type RunEvent, type StageResult } from "@relayscope/engine";
+import { createEngine } from "@relayscope/engine";
 import { textDifference } from "@relayscope/text";
 import { afterAll, describe, expect, it } from "vitest";
 import type { OwnTargetAnswer } from "../src/judgeOwnTarget.ts";
+import { stagesOf } from "../src/stagesOf.ts";
 
 interface FlowCase extends OwnTargetAnswer {
   readonly id: string;
@@ -38,26 +39,10 @@ async function ran(record: FlowCase) {
   engine.run({ ...bare, epoch: 0, text }, () => {});
   const { name, flow } = await engine.targetFiles({ files, flowOptions }, 0);
   if (!flow) throw new Error("The file has no flow.");
-  const stages: StageResult[] = [];
-  await new Promise<void>((resolve) => {
-    engine.run(
-      {
-        epoch: 1,
-        text,
-        pipeline: flow.pipeline,
-        optLevel: flow.optLevel,
-        target: name,
-        customTargets: [{ name, patterns: [], operators: [], files, flowOptions }],
-        bindParameters: false,
-        trace: false,
-      },
-      (event: RunEvent) => {
-        if (event.kind === "stage") stages.push(event.result);
-        else resolve();
-      },
-    );
-  });
-  return { stages, text: (await engine.text(1, stages.length - 1)).text };
+  const { pipeline, optLevel } = flow;
+  const customTargets = [{ name, patterns: [], operators: [], files, flowOptions }];
+  const stages = await stagesOf(engine, { epoch: 1, text, pipeline, optLevel, target: name, customTargets });
+  return { stages: stages.map(({ result }) => result), text: (await engine.text(1, stages.length - 1)).text };
 }
 
 describe("the flow of an example file", () => {

@@ -3,9 +3,10 @@
  * each target, and through the reference's own `partition_for_*`; where the two modules differ is listed. The same
  * numbers make the same networks.
  */
-import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";
+import { createEngine, type Engine } from "@relayscope/engine";
 import { operators } from "@relayscope/ops";
 import { printModule, textDifference } from "@relayscope/text";
+import { stagesOf } from "../../src/stagesOf.ts";
 import { typedModule } from "../builder.ts";
 import { flags, hasReference, item, numbers } from "../harness.ts";
 import { randomFrom } from "../random.ts";
@@ -46,15 +47,8 @@ function theirs(cases: readonly Case[]): ReadonlyMap<string, Answer> {
 
 /** Our module after the whole flow, or what stopped it. */
 async function ours(engine: Engine, epoch: number, { target: { name, pipeline, optLevel }, text }: Case): Promise<Answer> {
-  const request: RunRequest = { epoch, text, target: name, pipeline, optLevel, customTargets: [], bindParameters: false, trace: false };
-  const stages: StageResult[] = [];
-  await new Promise<void>((resolve) => {
-    engine.run(request, (event) => {
-      if (event.kind === "stage") stages.push(event.result);
-      else resolve();
-    });
-  });
-  const stopped = stages.find((s) => s.status === "failed" || s.status === "not-built");
+  const stages = await stagesOf(engine, { epoch, text, target: name, pipeline, optLevel });
+  const stopped = stages.find(({ result: { status } }) => status === "failed" || status === "not-built")?.result;
   if (stopped) return { error: `${stopped.pass}: ${stopped.reason}` };
   return { text: (await engine.text(epoch, pipeline.length)).text };
 }

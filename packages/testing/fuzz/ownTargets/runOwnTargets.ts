@@ -6,11 +6,12 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createEngine, type Engine, type PipelineStep, partitioningPasses, type RunRequest, type StageResult } from "@relayscope/engine";
+import { createEngine, type Engine, type PipelineStep, partitioningPasses } from "@relayscope/engine";
 import { operators } from "@relayscope/ops";
 import { replayCase } from "@relayscope/replay";
 import { printModule, textDifference } from "@relayscope/text";
 import { judgeOwnTarget, type OwnTargetAnswer } from "../../src/judgeOwnTarget.ts";
+import { stagesOf } from "../../src/stagesOf.ts";
 import { typedModule } from "../builder.ts";
 import { randomNetwork } from "../flows/networks.ts";
 import { Comparison, flags, hasReference, numbers } from "../harness.ts";
@@ -45,15 +46,9 @@ interface Case {
 }
 
 /** What came of a run: the text at its end, or undefined where a pass failed. */
-async function ran(engine: Engine, request: Pick<RunRequest, "epoch" | "text" | "pipeline" | "target"> & Partial<RunRequest>) {
-  const stages: StageResult[] = [];
-  await new Promise<void>((resolve) => {
-    engine.run({ optLevel: 3, customTargets: [], bindParameters: false, trace: false, ...request }, (event) => {
-      if (event.kind === "stage") stages.push(event.result);
-      else resolve();
-    });
-  });
-  const isFailed = stages.some(({ status }) => status === "failed" || status === "not-built");
+async function ran(engine: Engine, request: Parameters<typeof stagesOf>[1]) {
+  const stages = await stagesOf(engine, request);
+  const isFailed = stages.some(({ result: { status } }) => status === "failed" || status === "not-built");
   return isFailed ? undefined : (await engine.text(request.epoch, stages.length - 1)).text;
 }
 
