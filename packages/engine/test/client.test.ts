@@ -2,10 +2,10 @@
  * What only the client over a worker does: the watchdog over runs and questions, and workers that hang, crash or are
  * canceled.
  */
-import { createWorkerEngine, type Engine, type Halt, type RunEvent, serveEngine, type Work, type WorkerLike } from "@relayscope/engine";
+import { createWorkerEngine, type Engine, type Halt, type RunEvent, type Work, type WorkerLike } from "@relayscope/engine";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "../src/wire/messages.ts";
-import { collect, graphOf, request } from "./modules.ts";
+import { collect, graphOf, localWorker, request } from "./modules.ts";
 
 const engines: Engine[] = [];
 
@@ -368,17 +368,9 @@ describe("a worker that is gone", () => {
 
 test("a served engine says what it reads and what it is at", async () => {
   const said: FromWorker[] = [];
-  const { port1, port2 } = new MessageChannel();
-  serveEngine(port1);
-  const engine = createWorkerEngine(() => ({
-    postMessage: (message, transfer) => port2.postMessage(message, transfer ?? []),
-    addEventListener: (type, listener) => {
-      if (type === "message") port2.addEventListener("message", ({ data }) => said.push(data));
-      port2.addEventListener(type, listener as EventListener);
-      port2.start();
-    },
-    terminate: () => port2.close(),
-  }));
+  const worker = localWorker();
+  worker.addEventListener("message", (event) => event instanceof MessageEvent && said.push(event.data));
+  const engine = createWorkerEngine(() => worker);
   await collect(engine, request(1));
   await graphOf(engine, 1, 1);
   await engine.language.outline("def @main() { () }");
@@ -395,19 +387,16 @@ test("a served engine says what it reads and what it is at", async () => {
 });
 
 test("cancel ends the worker at once, and what was done can still be asked about", async () => {
-  const workers: MessagePort[] = [];
+  const workers: WorkerLike[] = [];
   const ended = vi.fn();
   const engine = createWorkerEngine(() => {
-    const { port1, port2 } = new MessageChannel();
-    workers.push(port1);
-    serveEngine(port1);
-    port2.start();
+    const worker = localWorker();
+    workers.push(worker);
     return {
-      postMessage: (message, transfer) => port2.postMessage(message, transfer ?? []),
-      addEventListener: (type, listener) => port2.addEventListener(type, listener as EventListener),
+      ...worker,
       terminate: () => {
         ended();
-        port2.close();
+        worker.terminate();
       },
     };
   });

@@ -1,30 +1,7 @@
 /** The contract, tested against both engines: in process, and over a worker's port. */
-import {
-  createEngine,
-  createWorkerEngine,
-  type Engine,
-  type Problem,
-  type RunEvent,
-  serveEngine,
-  type WorkerLike,
-} from "@relayscope/engine";
+import { createEngine, createWorkerEngine, type Engine, type Problem, type RunEvent } from "@relayscope/engine";
 import { afterEach, describe, expect, test } from "vitest";
-import { chain, collect, flow, graphOf, request, stagesOf } from "./modules.ts";
-
-/** A worker in this thread: what it is posted is cloned and transferred, as a real one's messages are. */
-function localWorker(): WorkerLike {
-  const { port1, port2 } = new MessageChannel();
-  serveEngine(port1);
-  port2.start();
-  return {
-    postMessage: (message, transfer) => port2.postMessage(message, transfer ?? []),
-    addEventListener: (type, listener) => port2.addEventListener(type, listener as EventListener),
-    terminate: () => {
-      port1.close();
-      port2.close();
-    },
-  };
-}
+import { chain, collect, flow, graphOf, localWorker, request, stagesOf } from "./modules.ts";
 
 const engines: Engine[] = [];
 afterEach(() => {

@@ -1,5 +1,13 @@
 /** Texts, requests and runs for the tests. */
-import { createEngine, type Engine, type RunEvent, type RunRequest, type StageResult } from "@relayscope/engine";
+import {
+  createEngine,
+  type Engine,
+  type RunEvent,
+  type RunRequest,
+  type StageResult,
+  serveEngine,
+  type WorkerLike,
+} from "@relayscope/engine";
 import { finishedRun, type Run } from "@relayscope/run";
 import { catalog } from "@relayscope/run/catalog";
 
@@ -54,6 +62,21 @@ export async function engineAfter(changes: Partial<RunRequest> = {}): Promise<En
   const engine = createEngine();
   await collect(engine, request(1, changes));
   return engine;
+}
+
+/** A worker in this thread: what it is posted is cloned and transferred, as a real one's messages are. */
+export function localWorker(): WorkerLike {
+  const { port1, port2 } = new MessageChannel();
+  serveEngine(port1);
+  port2.start();
+  return {
+    postMessage: (message, transfer) => port2.postMessage(message, transfer ?? []),
+    addEventListener: (type, listener) => port2.addEventListener(type, listener as EventListener),
+    terminate: () => {
+      port1.close();
+      port2.close();
+    },
+  };
 }
 
 /** What a run is asked for of a text under a target that takes these operators. */

@@ -79,13 +79,14 @@ test("3,000 functions in one another, each called in the one around it", () => {
   expect(typed(body)).toBe(typeText(type));
 });
 
+const run = (module: Module) => inferTypes(module, operators, { trust: "nothing" });
+
 test("functions that give functions are typed as deep as a type may be, and cost each level alike", async () => {
   const nested = (levels: number): Module => {
     let body: Expr = input;
     for (let i = 0; i < levels; i++) body = func({ params: [variable("p", type)], body });
     return moduleOf([["main", func({ params: [input], body })]]);
   };
-  const run = (module: Module) => inferTypes(module, operators, { trust: "nothing" });
   expect(run(nested(300)).diagnostics).toEqual([]);
   expect(run(nested(500)).diagnostics.map(({ code }) => code)).toContain("type-too-large");
   expect(await growthOf(run, nested(800), nested(2_400))).toBeLessThan(4.2);
@@ -99,7 +100,6 @@ test("a closure that returns a wide tuple, typed by its call alone: each item co
     const body = tuple(parts.map((_, i) => call(op("nn.relu"), [tupleGetItem(result, i)])));
     return moduleOf([["main", func({ params: [input], body })]]);
   };
-  const run = (module: Module) => inferTypes(module, operators, { trust: "nothing" });
   expect(run(wide(3)).diagnostics).toEqual([]);
   expect(await growthOf(run, wide(200), wide(1_600))).toBeLessThan(12);
 });
@@ -110,7 +110,6 @@ describe("a ladder of tuples, twice as large with each line", () => {
     for (let i = 0; i < lines; i++) body = tuple([body, body]);
     return moduleOf([["main", func({ params: [input], body })]]);
   };
-  const run = (module: Module) => inferTypes(module, operators, { trust: "nothing" });
 
   test("is typed as far as a type may grow; the line beyond says so and is unknown, and the next ones begin again", () => {
     expect(run(ladder(19)).diagnostics).toEqual([]);
