@@ -74,7 +74,10 @@ export function isLeftover({ top, bottom }: Bands, columns: Columns): boolean {
   return columns.length > 2 && heightOf(columns.length - 2) < leastColumn * heightOf(0);
 }
 
-/** The heights at which columns end, in ascending order: in the middle of gaps; above or below everything next to empty columns. */
+/**
+ * The heights at which columns end, in ascending order: in the middle of gaps; above or below everything next to empty
+ * columns.
+ */
 export function cutsOf({ count, top, bottom }: Bands, columns: Columns): readonly number[] {
   return columns.slice(1, -1).map((b) => {
     if (b <= 0) return Number.NEGATIVE_INFINITY;
