@@ -105,6 +105,13 @@ test("a module of Python that does not exist here is not taken for a part of TVM
   expect(reading("from .helpers import limit; limit(3)")).toMatchObject({ kind: "error", message: closed, stack: [{ line: 3 }] });
 });
 
+test("what an object of TVM has and that is not built is refused by its name", () => {
+  const shown =
+    "import tvm\nfrom tvm import relay\nmod = tvm.IRModule.from_expr(relay.const(1))\nprint(hasattr(mod, 'no_such'))\nmod.show()";
+  const message = "`IRModule.show` is part of TVM, but not of Relayscope, and the file uses it.";
+  expect(loadTarget(new Map([["own.py", shown]]), {})).toMatchObject({ kind: "error", message, stack: [{ line: 5 }] });
+});
+
 test.each([
   ["from tvm.relay.dataflow_pattern import wildcrad\nwildcrad()", "wildcard"],
   ["def check_relu(call): return True\nprint(chek_relu)", "check_relu"],

@@ -19,7 +19,7 @@ import {
 import { stateOf } from "../host/state.ts";
 import { arrayOf, MapObject } from "../objects/containers.ts";
 import { internalError } from "../objects/errors.ts";
-import { give, making } from "../objects/nodeClasses.ts";
+import { give, making, unbuilt } from "../objects/nodeClasses.ts";
 import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
 import { type OptionValue, readTarget, readTargetDict, type TargetData, targetText } from "./readTarget.ts";
 import { targetKinds } from "./targetKinds.ts";
@@ -83,6 +83,7 @@ const limit = (name: string) =>
   });
 
 give(targetClass, {
+  ...unbuilt("Target", "export features from_device get_kind_attr get_target_device_type max_function_args vtcm_capacity with_host"),
   __new__: making("Target", "target, host=None", (m, _cls, target = null, host = null) => {
     const made = targetOf(m, target);
     return host === null ? made : new TargetObject({ ...made.data, host: targetOf(m, host).data });

@@ -26,7 +26,7 @@ import { internalError, tvmError } from "./errors.ts";
 import { ExprObject, wrapExpr } from "./exprHolder.ts";
 import { wholeText } from "./exprObjects.ts";
 import { attrsByName } from "./functionObjects.ts";
-import { irNodeClass, making } from "./nodeClasses.ts";
+import { irNodeClass, making, unbuilt } from "./nodeClasses.ts";
 import { showExpr } from "./showExpr.ts";
 import { boxedAttrOf, exprOf } from "./toCompiler.ts";
 import { TvmObject } from "./tvmObject.ts";
@@ -201,6 +201,10 @@ export const moduleClass = hostClass({
     get_global_vars: hostMethod("get_global_vars", "self", (_m, self) => {
       return arrayOf([...moduleIn(self).module.functions.keys()].sort().map((name) => wrapExpr(globalVar(name))));
     }),
+    ...unbuilt(
+      "IRModule",
+      "script show get_type get_constructor get_global_type_var update_global_info replace_global_vars import_from_std source_map",
+    ),
     get_global_type_vars: hostMethod("get_global_type_vars", "self", () => arrayOf([])),
     get_attr: hostMethod("get_attr", "self, attr_key", (_m, self, key) => mapOfAttrs(moduleIn(self).module.attrs).get(key) ?? null),
     with_attr: hostMethod("with_attr", "self, attr_key, attr_value", (_m, self, key, value) => {

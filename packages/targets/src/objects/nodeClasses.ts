@@ -2,7 +2,18 @@
  * The classes that others derive from, and how objects are made. Follows python/tvm/ir/base.py, expr.py and
  * python/tvm/runtime/object.py.
  */
-import { type Body, hostClass, hostMethod, PyBuiltin, type PyClass, staticMethod, type Value } from "@relayscope/python";
+import {
+  type Body,
+  hostAttribute,
+  hostClass,
+  hostMethod,
+  PyBuiltin,
+  type PyClass,
+  PyObject,
+  staticMethod,
+  type Value,
+} from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
 import { tvmObjectClass } from "./tvmObject.ts";
 
 /**
@@ -21,6 +32,14 @@ export function give(cls: PyClass, members: Readonly<Record<string, Value>>): vo
     if (member instanceof PyBuiltin) member.qualname = `${cls.name}.${member.name}`;
     cls.define(name, member);
   }
+}
+
+/** Members that the reference's class has and that are not built here: a program that asks for one ends. */
+export function unbuilt(className: string, names: string): Readonly<Record<string, Value>> {
+  const asked = (name: string) => () => {
+    throw new NotBuilt(`${className}.${name}`);
+  };
+  return Object.fromEntries(names.split(" ").map((name) => [name, hostAttribute(name, PyObject, asked(name))]));
 }
 
 export const irNodeClass: PyClass = hostClass({ name: "Node", module: "tvm.ir.base", bases: [tvmObjectClass] });

@@ -20,7 +20,7 @@ import { callOperator, noOperator } from "./callOperator.ts";
 import { arrayOf } from "./containers.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject, exprClass, wrapExpr } from "./exprHolder.ts";
-import { give } from "./nodeClasses.ts";
+import { give, unbuilt } from "./nodeClasses.ts";
 import { supportLevelOf } from "./supportLevels.ts";
 
 /** The reference's numbers for how far fusion may reach (TOpPattern). */
@@ -100,6 +100,7 @@ const ofOp = (name: string, get: (definition: OperatorSignature) => Value) =>
   hostAttribute(name, ExprObject, ({ node }, m) => (node.kind === "Op" ? get(definitionOf(m, node.name)) : undefined));
 
 give(exprClass("Op"), {
+  ...unbuilt("Op", "add_argument add_type_rel op_type set_attrs_type_key set_num_inputs set_support_level"),
   name: hostAttribute("name", ExprObject, ({ node }) => (node.kind === "Op" ? node.name : undefined)),
   description: ofOp("description", (d) => d.description),
   num_inputs: ofOp("num_inputs", (d) => d.inputCount ?? d.args.length),

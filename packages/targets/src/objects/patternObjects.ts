@@ -26,7 +26,7 @@ import { ArrayObject } from "./containers.ts";
 import { dtypeOf } from "./dtypes.ts";
 import { tvmError } from "./errors.ts";
 import { wrapExpr } from "./exprHolder.ts";
-import { irNodeClass, making } from "./nodeClasses.ts";
+import { irNodeClass, making, unbuilt } from "./nodeClasses.ts";
 import { operatorNamed } from "./opObjects.ts";
 import { valuesOf } from "./sequences.ts";
 import { attrOf, exprOf, textEntries } from "./toCompiler.ts";
@@ -122,6 +122,7 @@ export const patternClass: PyClass = hostClass({
   module: "tvm.relay.dataflow_pattern",
   bases: [irNodeClass],
   members: {
+    ...unbuilt("DFPattern", "astext"),
     __call__: hostMethod("__call__", "self, *args", (_m, self, args) => {
       const given = valuesOf(args);
       const isAny = given.length === 1 && given[0] === null;

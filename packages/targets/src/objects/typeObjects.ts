@@ -16,7 +16,7 @@ import {
 import { ArrayObject, arrayOf } from "./containers.ts";
 import { dtypeOf } from "./dtypes.ts";
 import { tvmError } from "./errors.ts";
-import { irNodeClass, making } from "./nodeClasses.ts";
+import { irNodeClass, making, unbuilt } from "./nodeClasses.ts";
 import { anyDim, dimOfPrim, primsOf } from "./prim.ts";
 import { PrimObject, primOf } from "./primObjects.ts";
 import { valuesOf } from "./sequences.ts";
@@ -53,6 +53,7 @@ const typeClass = hostClass({
   module: "tvm.ir.type",
   bases: [irNodeClass],
   members: {
+    ...unbuilt("Type", "script show"),
     __eq__: hostMethod("__eq__", "self, other", (_m, self, other) => other instanceof TypeObject && typesEqual(typeIn(self), other.type)),
     __ne__: hostMethod(
       "__ne__",

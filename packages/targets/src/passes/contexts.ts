@@ -17,7 +17,7 @@ import {
 import { stateOf } from "../host/state.ts";
 import { mapOfAttrs } from "../objects/attrsObjects.ts";
 import { arrayOf } from "../objects/containers.ts";
-import { give, making } from "../objects/nodeClasses.ts";
+import { give, making, unbuilt } from "../objects/nodeClasses.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { attrOf, textEntries } from "../objects/toCompiler.ts";
 import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
@@ -88,6 +88,7 @@ const signature =
   "num_evals=0, tuning_api_database=None";
 
 give(contextClass, {
+  ...unbuilt("PassContext", "get_trace_stack make_traceable num_evals override_instruments trace_stack"),
   __new__: making("PassContext", signature, (m, _cls, level, required = null, disabled = null, instruments = null, config = null) => {
     return new ContextObject({
       optLevel: Number(level),

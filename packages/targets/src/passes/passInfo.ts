@@ -43,5 +43,6 @@ give(passInfoClass, {
   }),
   name: hostAttribute("name", PassInfoObject, (self) => self.name),
   opt_level: hostAttribute("opt_level", PassInfoObject, (self) => self.optLevel),
+  traceable: hostAttribute("traceable", PassInfoObject, () => false),
   required: hostAttribute("required", PassInfoObject, (self) => arrayOf(self.required)),
 });

@@ -51,6 +51,7 @@ const passClass = hostClass({
   allocate: (cls) => new PassObject(empty, cls),
   members: {
     __call__: hostMethod("__call__", "self, mod", (m, self, mod) => runOn(m, self, mod)),
+    pass_info: hostAttribute("pass_info", PassObject, ({ data }) => infoOf(data)),
     info: hostAttribute("info", PassObject, ({ data }) => infoOf(data)),
   },
 });
