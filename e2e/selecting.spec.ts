@@ -74,6 +74,25 @@ test("Space keeps a node, and the answer is about it and the one that the keys g
   await expect(page.getByRole("dialog").getByText("Keep the node, and ask about it")).toBeVisible();
 });
 
+test("keys that are pressed before the code for them is there act once it comes", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/Walk-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page);
+  await page.keyboard.press("2");
+  await drawn(page);
+  await box(page, /^less/).focus();
+  for (const key of ["Space", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  release();
+  await expect(box(page, /^result/)).toBeFocused();
+  await expect(page.getByTestId("inspector").getByRole("heading", { name: /apart/ })).toBeVisible();
+});
+
 test("both panes move together, and a drag pans", async ({ page }) => {
   await open(page);
   await drawn(page, "before");

@@ -1,7 +1,7 @@
 import { endTexts, regionsByNode } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
-import { type KeyboardEvent, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useFonts } from "../hooks/useFonts.ts";
 import type { ShownGraph } from "../hooks/useGraph.ts";
 import { useInTurn } from "../hooks/useInTurn.ts";
@@ -36,6 +36,7 @@ import { useMarks } from "./useMarks.ts";
 import { useMounting } from "./useMounting.ts";
 import { useMoving } from "./useMoving.ts";
 import { useWindow } from "./useWindow.ts";
+import type { PictureKeys } from "./Walk.ts";
 import "./picture.css";
 
 const HoverLine = part(() => import("./HoverLine.tsx").then((m) => m.HoverLine));
@@ -117,7 +118,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
   useFitting(scene, shown, pane, marks);
   useMoving(ref);
-  const keys = useRef<(event: KeyboardEvent) => void>(undefined);
+  const keys = useRef<PictureKeys>({ early: [] });
   const onFocus = useFocused(scene);
   const [way = 0] = selected;
   const hasWayIn = goal.nodes.includes(way);
@@ -139,7 +140,11 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
       data-detail={detail}
       data-play={play?.state}
       style={style}
-      onKeyDown={(event) => keys.current?.(event)}
+      onKeyDown={(event) => {
+        const { press, early } = keys.current;
+        if (press) press(event);
+        else if (!event.repeat) early.push(event);
+      }}
       onFocus={onFocus}
       onKeyDownCapture={(event) => {
         if (event.key !== "Escape") return;

@@ -1,6 +1,6 @@
 import { isOpenedCard } from "@relayscope/engine/titles";
 import { useStoreApi } from "@xyflow/react";
-import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
 import { usePage } from "../state/page.ts";
 import { steppedStack } from "./repetitions.ts";
@@ -63,13 +63,19 @@ interface Kept {
 /** The share of the pane by which a page key scrolls: some of what was in sight stays. */
 const pageShare = 0.85;
 
+/** How a picture passes its keys on. */
+export interface PictureKeys {
+  press?: (event: KeyboardEvent) => void;
+  /** Those pressed before this code was there. */
+  readonly early: KeyboardEvent[];
+}
+
 interface WalkProps {
   readonly scene: Scene;
   readonly stage: number;
   readonly selected: ReadonlySet<number>;
   readonly picture: RefObject<HTMLElement | null>;
-  /** The picture calls its key handler through this. */
-  readonly keys: RefObject<((event: KeyboardEvent) => void) | undefined>;
+  readonly keys: RefObject<PictureKeys>;
 }
 
 /**
@@ -201,6 +207,18 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
     event.preventDefault();
     event.stopPropagation();
   };
-  useImperativeHandle(keys, () => onKey);
+  useLayoutEffect(() => {
+    keys.current.press = onKey;
+  });
+  useEffect(() => {
+    const replay = () => {
+      const event = keys.current.early.shift();
+      if (!event) return;
+      keys.current.press?.(event);
+      // Each key acts on what the one before it has changed.
+      requestAnimationFrame(replay);
+    };
+    replay();
+  }, [keys]);
   return null;
 }
