@@ -1,7 +1,7 @@
 import { endTexts, regionsByNode } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useFonts } from "../hooks/useFonts.ts";
 import type { ShownGraph } from "../hooks/useGraph.ts";
 import { useInTurn } from "../hooks/useInTurn.ts";
@@ -36,7 +36,6 @@ import { useMarks } from "./useMarks.ts";
 import { useMounting } from "./useMounting.ts";
 import { useMoving } from "./useMoving.ts";
 import { useWindow } from "./useWindow.ts";
-import type { PictureKeys } from "./Walk.ts";
 import "./picture.css";
 
 const HoverLine = part(() => import("./HoverLine.tsx").then((m) => m.HoverLine));
@@ -118,7 +117,8 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
   useFitting(scene, shown, pane, marks);
   useMoving(ref);
-  const keys = useRef<PictureKeys>({ early: [] });
+  const keys = useRef<(event: KeyboardEvent) => void>(undefined);
+  const early = useRef<KeyboardEvent[]>([]);
   const onFocus = useFocused(scene);
   const [way = 0] = selected;
   const hasWayIn = goal.nodes.includes(way);
@@ -141,9 +141,8 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
       data-play={play?.state}
       style={style}
       onKeyDown={(event) => {
-        const { press, early } = keys.current;
-        if (press) press(event);
-        else if (!event.repeat) early.push(event);
+        if (keys.current) keys.current(event);
+        else if (!event.repeat) early.current.push(event);
       }}
       onFocus={onFocus}
       onKeyDownCapture={(event) => {
@@ -162,7 +161,9 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         </button>
       )}
       <Hatches pane={pane} palette={palette} legend={coloring.legend} />
-      <Suspense>{isStarted && <Walk scene={scene} stage={shown.stage} selected={selected} picture={ref} keys={keys} />}</Suspense>
+      <Suspense>
+        {isStarted && <Walk scene={scene} stage={shown.stage} selected={selected} picture={ref} keys={keys} early={early} />}
+      </Suspense>
       <Suspense>
         {isStarted && (
           <Silhouettes

@@ -1,6 +1,6 @@
 import { isOpenedCard } from "@relayscope/engine/titles";
 import { useStoreApi } from "@xyflow/react";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
 import { usePage } from "../state/page.ts";
 import { steppedStack } from "./repetitions.ts";
@@ -63,19 +63,15 @@ interface Kept {
 /** The share of the pane by which a page key scrolls: some of what was in sight stays. */
 const pageShare = 0.85;
 
-/** How a picture passes its keys on. */
-export interface PictureKeys {
-  press?: (event: KeyboardEvent) => void;
-  /** Those pressed before this code was there. */
-  readonly early: KeyboardEvent[];
-}
-
 interface WalkProps {
   readonly scene: Scene;
   readonly stage: number;
   readonly selected: ReadonlySet<number>;
   readonly picture: RefObject<HTMLElement | null>;
-  readonly keys: RefObject<PictureKeys>;
+  /** The picture calls its key handler through this. */
+  readonly keys: RefObject<((event: KeyboardEvent) => void) | undefined>;
+  /** The keys that were pressed before this code was there. */
+  readonly early: RefObject<KeyboardEvent[]>;
 }
 
 /**
@@ -83,7 +79,7 @@ interface WalkProps {
  * Enter opens a card, Shift+Enter the stack around it. Space keeps a node selected while you walk to a second one. Page
  * Up and Page Down step through a stack's repetitions, and scroll the picture outside of a stack. Backspace closes.
  */
-export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps): null {
+export function Walk({ scene, stage, selected, picture: ref, keys, early }: WalkProps): null {
   const { actions, store: page, viewports } = usePage();
   const store = useStoreApi();
   const reached = useRef<readonly number[]>([]);
@@ -91,8 +87,17 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
   const awaited = useRef<Awaited | undefined>(undefined);
   const kept = useRef<Kept | undefined>(undefined);
 
+  const replay = () => {
+    const event = early.current.shift();
+    if (!event) return;
+    keys.current?.(event);
+    // Each key acts on what the one before it has changed.
+    requestAnimationFrame(replay);
+  };
+
   // The focus follows as soon as the node is mounted.
   useEffect(() => {
+    replay();
     if (awaited.current && awaited.current.before !== scene) {
       const index = nodeAwaited(scene, awaited.current);
       const { isSelected = false } = awaited.current;
@@ -207,18 +212,6 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
     event.preventDefault();
     event.stopPropagation();
   };
-  useLayoutEffect(() => {
-    keys.current.press = onKey;
-  });
-  useEffect(() => {
-    const replay = () => {
-      const event = keys.current.early.shift();
-      if (!event) return;
-      keys.current.press?.(event);
-      // Each key acts on what the one before it has changed.
-      requestAnimationFrame(replay);
-    };
-    replay();
-  }, [keys]);
+  useImperativeHandle(keys, () => onKey);
   return null;
 }
