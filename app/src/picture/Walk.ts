@@ -87,17 +87,18 @@ export function Walk({ scene, stage, selected, picture: ref, keys, early }: Walk
   const awaited = useRef<Awaited | undefined>(undefined);
   const kept = useRef<Kept | undefined>(undefined);
 
-  const replay = () => {
-    const event = early.current.shift();
+  const replay = ([event, ...later]: readonly KeyboardEvent[]) => {
     if (!event) return;
     keys.current?.(event);
     // Each key acts on what the one before it has changed.
-    requestAnimationFrame(replay);
+    requestAnimationFrame(() => replay(later));
   };
 
   // The focus follows as soon as the node is mounted.
   useEffect(() => {
-    replay();
+    const pressed = early.current.splice(0);
+    // The user may have left the picture since.
+    if (ref.current?.contains(document.activeElement)) replay(pressed);
     if (awaited.current && awaited.current.before !== scene) {
       const index = nodeAwaited(scene, awaited.current);
       const { isSelected = false } = awaited.current;
