@@ -1,5 +1,5 @@
 /** Code that does not come, and errors that nothing else catches: the user's text stays. */
-import { expect, finished, otherBrowser, test } from "./page.ts";
+import { expect, finished, holdBack, otherBrowser, test } from "./page.ts";
 
 test("a part of the page that does not load is reported, and the page stays", async ({ browser }) => {
   const { context, page } = await otherBrowser(browser);
@@ -49,14 +49,7 @@ test("an error that takes the page away leaves the text", async ({ browser }) =>
 });
 
 test("what had the focus before the code that keeps it was loaded gives it to its part of the page", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(/\/Later-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/Later-[^/]*\.js$/);
   const asked = page.waitForRequest(/\/Later-[^/]*\.js$/);
   await page.goto("./");
   await finished(page);
@@ -75,12 +68,7 @@ test("what had the focus before the code that keeps it was loaded gives it to it
 });
 
 test("a press on a menu opens it, also where the menu's code comes before the release", async ({ page }) => {
-  let letThrough = () => {};
-  const isWanted = new Promise<void>((done) => (letThrough = done));
-  await page.route(/ViewMenu/, async (route) => {
-    await isWanted;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, /ViewMenu/);
   await page.goto("./");
   await finished(page);
   await page.getByRole("button", { name: "View", exact: true }).hover();

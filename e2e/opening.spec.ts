@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { chip, editor, expect, linkTo, open, openExample, picture, showTab, test, write } from "./page.ts";
+import { chip, editor, expect, holdBack, linkTo, open, openExample, picture, showTab, test, write } from "./page.ts";
 
 test("opens on the notebook, partitioned pass by pass", async ({ page }) => {
   await open(page);
@@ -34,14 +34,7 @@ const long = `def @main(%x: Tensor[(1, 8), float32]) {\n${lines.join("\n")}\n  %
 
 /** Opens the page and holds the full editor back, so that the plain field stays; gives that field and what lets the editor come. */
 async function openPlain(page: Page): Promise<{ readonly field: Locator; readonly goOn: () => void }> {
-  let goOn = () => {};
-  const held = new Promise<void>((done) => {
-    goOn = done;
-  });
-  await page.route(/\/CodeEditor-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await holdBack(page, /\/CodeEditor-[^/]*\.js$/);
   await open(page);
   const field = page.getByRole("textbox", { name: "Relay text" });
   await field.fill(long);

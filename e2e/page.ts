@@ -64,6 +64,19 @@ export async function finished(page: Page): Promise<void> {
   await expect(page.getByLabel("Worker", { exact: true })).toHaveAttribute("data-status", "finished");
 }
 
+/** Holds back the files of a name. Returns the function that lets them come, or fail. */
+export async function holdBack(page: Page, name: RegExp, end: "continue" | "abort" = "continue"): Promise<() => void> {
+  let letGo = () => {};
+  const isWanted = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route(name, async (route) => {
+    await isWanted;
+    await route[end]();
+  });
+  return letGo;
+}
+
 /**
  * Waits until a pane shows the latest picture, laid out for its size, with everything in sight drawn.
  */

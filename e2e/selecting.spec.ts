@@ -1,4 +1,4 @@
-import { box, drawn, editor, expect, goTo, modeSwitch, open, outlineRow, picture, showTab, test } from "./page.ts";
+import { box, drawn, editor, expect, goTo, holdBack, modeSwitch, open, outlineRow, picture, showTab, test } from "./page.ts";
 
 test("a node of the outline is marked in the text and described in the inspector", async ({ page }) => {
   await open(page);
@@ -75,14 +75,7 @@ test("Space keeps a node, and the answer is about it and the one that the keys g
 });
 
 test("keys that are pressed before the code for them is there act once it comes", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(/\/Walk-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/Walk-[^/]*\.js$/);
   await open(page);
   await page.keyboard.press("2");
   await drawn(page);

@@ -1,4 +1,4 @@
-import { chip, expect, finished, open, outlineRow, passMenu, picture, pressInStep, showTab, test } from "./page.ts";
+import { chip, expect, finished, holdBack, open, outlineRow, passMenu, picture, pressInStep, showTab, test } from "./page.ts";
 
 test("arrow keys step through the passes, on the page and in the strip", async ({ page }) => {
   await open(page);
@@ -39,14 +39,7 @@ test("/ finds a node, ? helps, Escape lets go", async ({ page }) => {
 });
 
 test("what is typed while the search is on its way is in it", async ({ page }) => {
-  let goOn = () => {};
-  const typed = new Promise<void>((done) => {
-    goOn = done;
-  });
-  await page.route(/SearchDialog/, async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const goOn = await holdBack(page, /SearchDialog/);
   await open(page);
   await page.keyboard.press("/");
   await page.keyboard.type("Compare targets");

@@ -1,6 +1,6 @@
 /** The worker: the page notices at once when it ends, and no work of the user is lost. */
 import { type Page, test as plain } from "@playwright/test";
-import { chip, drawn, editor, expect, finished, open, test, write } from "./page.ts";
+import { chip, drawn, editor, expect, finished, holdBack, open, test, write } from "./page.ts";
 
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(nn.dense(%x, %w)) // mine\n}\n";
 
@@ -33,12 +33,7 @@ test("a worker that ends by itself is started again, and the page goes on", asyn
 });
 
 plain("a worker that can't be loaded is reported, and the next run loads it", async ({ page }) => {
-  let letFail = () => {};
-  const isWanted = new Promise<void>((done) => (letFail = done));
-  await page.route(/relay\.worker-[^/]*\.js$/, async (route) => {
-    await isWanted;
-    await route.abort();
-  });
+  const letFail = await holdBack(page, /relay\.worker-[^/]*\.js$/, "abort");
   await page.goto("./");
   // With reduced motion, spinners do not move: an animation would repaint the page each frame.
   const spinner = page.locator(".animate-spin").first();
