@@ -40,16 +40,20 @@ test("unchanged neighbors fold where there is no room, and no others", () => {
 
 test("a chip says what the pass did, in numbers", () => {
   const before = summary({ regions: [{ target: "dnnl", color: 0, count: 8, operators: 8 }] });
-  expect(whatChanged(undefined, summary({}))).toEqual(["10 ops"]);
-  expect(whatChanged(before, summary({ ...before, operators: 7, composites: 2, functions: 2 }))).toEqual([
+  expect(whatChanged("MergeCompilerRegions", undefined, summary({}))).toEqual(["10 ops"]);
+  expect(whatChanged("MergeCompilerRegions", before, summary({ ...before, operators: 7, composites: 2, functions: 2 }))).toEqual([
     "−3 ops",
     "+2 composites",
     "+1 function",
   ]);
   const merged = summary({ regions: [{ target: "dnnl", color: 0, count: 3, operators: 8 }] });
-  expect(whatChanged(before, merged)).toEqual([]);
+  expect(whatChanged("MergeCompilerRegions", before, merged)).toEqual([]);
   expect(regionsOf(before, merged)).toEqual([{ target: "dnnl", color: 0, before: 8, after: 3, marked: 0, wasMarked: false }]);
-  expect(whatChanged(before, before)).toEqual(["changed"]);
+  expect(whatChanged("MergeCompilerRegions", before, before)).toEqual(["changed"]);
+  const bare = summary({ regions: [] });
+  expect(whatChanged("AnnotateTarget", bare, bare)).toEqual(["nothing marked"]);
+  expect(whatChanged("PartitionGraph", bare, bare)).toEqual(["no regions"]);
+  expect(whatChanged("FoldConstant", bare, bare)).toEqual(["changed"]);
   expect(regionsOf(before, summary({}))).toEqual([{ target: "dnnl", color: 0, before: 8, after: 0, marked: 0, wasMarked: false }]);
   const annotated = summary({ regions: before.regions.map((r) => ({ ...r, marked: 8 })) });
   const changes = [...regionsOf(summary({}), annotated), ...regionsOf(annotated, merged), ...regionsOf(before, merged)];

@@ -48,7 +48,7 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
   const isDense = detail === "dense";
   const summary = result?.summary;
   const isIdle = isOff || result === undefined || result.status === "offered";
-  const did = summary && text === "" ? whatChanged(before, summary) : [];
+  const did = summary && text === "" ? whatChanged(name, before, summary) : [];
   const regions = summary && !isIdle ? regionsOf(before, summary) : [];
   const time = result && stage > 0 && !isIdle ? formatMilliseconds(result.ms) : "";
   const [status = ""] = text.split(":");

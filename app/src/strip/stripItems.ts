@@ -48,11 +48,18 @@ function signed(by: number): string {
   return `${by < 0 ? "−" : "+"}${grouped(Math.abs(by))}`;
 }
 
+/** What passes about regions did where there are none. They only place or take away the marks of the host. */
+const withoutRegions: ReadonlyMap<string, string> = new Map([
+  ["AnnotateTarget", "nothing marked"],
+  ["MergeCompilerRegions", "no regions"],
+  ["PartitionGraph", "no regions"],
+]);
+
 /**
- * What a pass did in a few words: counts of operators, composites and functions; `changed` if it changed none of these
- * numbers, nor the regions.
+ * What `pass` did in a few words: counts of operators, composites and functions. If it changed none of these numbers,
+ * nor the regions, `nothing marked` or `no regions` of passes about regions, and `changed` of others.
  */
-export function whatChanged(before: StageSummary | undefined, after: StageSummary): readonly string[] {
+export function whatChanged(pass: string, before: StageSummary | undefined, after: StageSummary): readonly string[] {
   if (!before) return [plural(after.operators, "op")];
   const parts: string[] = [];
   const add = (by: number, noun: string) => {
@@ -61,7 +68,10 @@ export function whatChanged(before: StageSummary | undefined, after: StageSummar
   add(after.operators - before.operators, "op");
   add(after.composites - before.composites, "composite");
   add(after.functions - before.functions, "function");
-  if (parts.length === 0 && regionsOf(before, after).every((r) => r.before === r.after)) parts.push("changed");
+  const regions = regionsOf(before, after);
+  if (parts.length === 0 && regions.every((r) => r.before === r.after)) {
+    parts.push((regions.length === 0 && withoutRegions.get(pass)) || "changed");
+  }
   return parts;
 }
 
