@@ -57,6 +57,7 @@ test("a chip says what the pass did, in numbers", () => {
   expect(regionsOf(before, summary({}))).toEqual([{ target: "dnnl", color: 0, before: 8, after: 0, marked: 0, wasMarked: false }]);
   const annotated = summary({ regions: before.regions.map((r) => ({ ...r, marked: 8 })) });
   const changes = [...regionsOf(summary({}), annotated), ...regionsOf(annotated, merged), ...regionsOf(before, merged)];
+  expect(whatChanged("MergeCompilerRegions", annotated, before)).toEqual([]);
   expect(changes.map(countText)).toEqual(["8 marked", "8 marked → 3 regions", "8 → 3"]);
 });
 

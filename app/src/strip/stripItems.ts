@@ -69,7 +69,7 @@ export function whatChanged(pass: string, before: StageSummary | undefined, afte
   add(after.composites - before.composites, "composite");
   add(after.functions - before.functions, "function");
   const regions = regionsOf(before, after);
-  if (parts.length === 0 && regions.every((r) => r.before === r.after)) {
+  if (parts.length === 0 && regions.every((r) => r.before === r.after && r.wasMarked === r.marked > 0)) {
     parts.push((regions.length === 0 && withoutRegions.get(pass)) || "changed");
   }
   return parts;
