@@ -1,6 +1,6 @@
 /** The titles of frames and the labels of regions in pictures of operators. */
 import { readdirSync, readFileSync } from "node:fs";
-import { edgeLine, type GraphAnswer, touches, wholeZoom } from "@relayscope/engine";
+import { edgeLine, type GraphAnswer, letters, touches, wholeZoom } from "@relayscope/engine";
 import { boxAt } from "@relayscope/engine/titles";
 import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
@@ -34,9 +34,15 @@ const panes = [
   { width: 440, height: 660 },
 ];
 
-async function pictures(text: string, target: string, stages = [2, 5]): Promise<readonly GraphAnswer[]> {
+/** Those of the blackboard, at 1280 by 800 and at 1920 by 1080. */
+const low = [
+  { width: 680, height: 300 },
+  { width: 680, height: 270 },
+];
+
+async function pictures(text: string, target: string, stages = [2, 5], sizes = panes): Promise<readonly GraphAnswer[]> {
   const engine = await partitioned(text, target, false);
-  return Promise.all(panes.flatMap((paneSize) => stages.map((stage) => engine.graph({ ...shown, wrap: true, paneSize, stage }))));
+  return Promise.all(sizes.flatMap((paneSize) => stages.map((stage) => engine.graph({ ...shown, wrap: true, paneSize, stage }))));
 }
 
 function holds(frames: GraphAnswer["graph"]["frames"], outer: number, inner: number): boolean {
@@ -114,8 +120,9 @@ const cell = `def @main(%x: Tensor[(1, 32), float32], %c: Tensor[(1, 32), float3
 test.each(["notebook.relay", "two-targets.relay", "diamond.relay", ""])("the label of each region has its number %s", async (name) => {
   const text = name === "" ? cell : readFileSync(new URL(name, folder), "utf8");
   let counted = 0;
-  for (const [i, answer] of (await pictures(text, "tensorrt", [3, 4])).entries()) {
-    const zoom = Math.max(0.5, wholeZoom(answer.layout, panes[Math.floor(i / 2)] ?? { width: 0, height: 0 }));
+  const sizes = [...panes, ...low];
+  for (const [i, answer] of (await pictures(text, "tensorrt", [3, 4], sizes)).entries()) {
+    const zoom = Math.max(letters.tiny.least, wholeZoom(answer.layout, sizes[Math.floor(i / 2)] ?? { width: 0, height: 0 }));
     const scene = sceneOf(answer);
     const { ofRegion } = coloringOf(answer.graph, "target", paletteOf("light"), undefined);
     const labels = labelsOf(answer, zoom);

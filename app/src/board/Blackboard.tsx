@@ -180,6 +180,7 @@ interface OnBoard {
   readonly isInside: boolean;
   readonly isWhole: boolean;
   readonly step: number | undefined;
+  readonly factor: number;
 }
 
 /** Moves the camera of the blackboard: to the nodes of a decision, or to the whole picture if there are none. */
@@ -189,16 +190,16 @@ class BoardCamera implements Controller<OnBoard> {
   constructor(private readonly page: Page) {}
 
   show(now: OnBoard): void {
-    const isOther = differs(now, this.before, ["answer", "isCurrent", "isInside", "isWhole", "step"]);
+    const isOther = differs(now, this.before, ["answer", "isCurrent", "isInside", "isWhole", "step", "factor"]);
     this.before = now;
-    this.page.viewports.isFarOff = true;
+    this.page.viewports.enlarged = now.factor;
     if (!isOther || !now.isCurrent) return;
     if (now.isInside && !now.isWhole) this.page.actions.reveal();
     else this.page.actions.fit();
   }
 
   close(): void {
-    this.page.viewports.isFarOff = false;
+    this.page.viewports.enlarged = 1;
     this.page.actions.fit();
   }
 }
@@ -209,14 +210,14 @@ function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: Boa
   const isInside = step !== undefined;
   const at = isInside ? stage - 1 : stage;
   const shown = useGraph(at, isInside ? "before" : "after");
-  const ref = usePaneSize(true);
   const factor = useFactor();
+  const ref = usePaneSize(true, undefined, factor);
   const dragging = useDragging(factor);
   const answer = shown?.answer;
   const [isComplete, setComplete] = useState(false);
   const isCurrent = shown?.isCurrent === true && shown.stage === at;
   const [camera] = useState(() => new BoardCamera(page));
-  useController(camera, { answer, isCurrent, isInside, isWhole, step });
+  useController(camera, { answer, isCurrent, isInside, isWhole, step, factor });
   return (
     <div
       ref={ref}

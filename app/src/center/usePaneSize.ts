@@ -15,15 +15,15 @@ const rest = 150;
 /**
  * Reports the element's size to the page, without the room of the tools. The element holds the leading picture, and
  * pictures are laid out for this size. The first change is reported at once, further ones once the size is stable.
- * A change by another division, a banner or a notice is reported before the picture for it is requested.
+ * The blackboard shows its picture `enlarged`. A change by another division, a banner or a notice is reported before the picture for it is requested.
  */
-export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<HTMLDivElement | null> {
+export function usePaneSize(isLeading: boolean, division?: PaneMode, enlarged = 1): RefObject<HTMLDivElement | null> {
   const { actions, store } = usePage();
   const ref = useRef<HTMLDivElement>(null);
   const measure = () => {
     const { clientWidth = 0, clientHeight = 0 } = ref.current ?? {};
-    if (clientWidth > 0)
-      actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor((clientHeight - footHeight(clientWidth)) / step) * step);
+    const height = clientHeight - footHeight(clientWidth, enlarged);
+    if (clientWidth > 0) actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor(height / step) * step);
   };
   // An inspector that opens on a press takes room. The picture is not laid out again for that, as the pressed node
   // would move away.

@@ -96,8 +96,12 @@ const wide = 720;
 
 /**
  * The height that tools and legend take at the bottom of a pane of this width, in pixels: a picture that is shown whole
- * has nothing below them.
+ * has nothing below them. The blackboard shows its picture `enlarged`, but not its tools.
  */
-export function footHeight(width: number): number {
+export function footHeight(width: number, enlarged = 1): number {
+  if (enlarged > 1) return boardTools / enlarged;
   return width < wide ? 56 : 40;
 }
+
+/** The height that the tools of the blackboard take on the screen, in pixels. */
+const boardTools = 64;

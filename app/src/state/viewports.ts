@@ -58,8 +58,8 @@ export class Viewports {
     | { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number; readonly isCut: boolean }
     | undefined;
   private legend = 0;
-  /** Whether the page is seen from afar, as on a projector: a shown part then has more of the picture around it. */
-  isFarOff = false;
+  /** How far the blackboard enlarges its picture, on the page 1. */
+  enlarged = 1;
   /** The run whose first picture will be fitted. */
   awaitedEpoch = 0;
   /** Ids of the nodes in view when the place was forgotten. The first view of the awaited picture shows them. */
@@ -211,8 +211,13 @@ export class Viewports {
     if (this.isWhole) this.fitAround();
   }
 
+  /** Whether the picture is seen from afar, as on a projector: a shown part then has more of the picture around it. */
+  private get isFarOff(): boolean {
+    return this.enlarged > 1;
+  }
+
   private foot(width: number): number {
-    return Math.max(footHeight(width), this.legend);
+    return Math.max(footHeight(width, this.enlarged), this.legend);
   }
 
   /** The zoom at which a pane shows all of a box above its tools and its legend. */

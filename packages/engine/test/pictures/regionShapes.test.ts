@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { createEngine, type GraphRequest } from "@relayscope/engine";
+import { createEngine, type GraphRequest, type RunRequest } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { bandsOverNodes, edgesOutside, splitRegions } from "../../../graph/test/geometry.ts";
-import { collect, request, stagesOf } from "../modules.ts";
+import { collect, engineAfter, flow, request, stagesOf } from "../modules.ts";
 
 const folder = new URL("../../../../public/examples/", import.meta.url);
 const examples = readdirSync(folder)
@@ -43,6 +43,26 @@ test.each([...examples, ...corpus])("the regions of %s", { timeout: 60_000 }, as
       expect(splitRegions(graph, layout)).toEqual([]);
       expect(bandsOverNodes(graph, layout)).toEqual([]);
       expect(edgesOutside(graph, layout)).toEqual([]);
+    }
+  }
+});
+
+interface Example extends Pick<RunRequest, "target"> {
+  readonly file: string;
+  readonly pipeline?: RunRequest["pipeline"];
+  readonly customTargets?: RunRequest["customTargets"];
+}
+
+const gallery: readonly Example[] = JSON.parse(readFileSync(new URL("index.json", folder), "utf8"));
+
+test.each(gallery.filter(({ file }) => file.endsWith(".relay")))("no region of $file is cut, however low the pane", async (example) => {
+  const { file, target, customTargets = [] } = example;
+  const pipeline = example.pipeline ?? [{ pass: "InferType", options: {} }, ...flow];
+  const engine = await engineAfter({ text: readFileSync(new URL(file, folder), "utf8"), target, customTargets, pipeline });
+  for (const paneSize of [...panes, { width: 460, height: 560 }, { width: 930, height: 340 }, { width: 680, height: 290 }]) {
+    for (const stage of [pipeline.length - 1, pipeline.length]) {
+      const { graph, layout } = await engine.graph({ ...view, stage, paneSize });
+      expect(graph.regions.flatMap(({ label }, i) => (layout.hullJoins[i] ? [label] : []))).toEqual([]);
     }
   }
 });

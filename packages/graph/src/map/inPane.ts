@@ -35,9 +35,9 @@ export function* flatsFor(graph: DrawableGraph, pane: PaneSize, lettering: Lette
 export function largest(graph: DrawableGraph, pane: PaneSize, lettering: Lettering = "near"): WrappedLayout {
   let best: WrappedLayout | undefined;
   for (const flat of flatsFor(graph, pane, lettering)) {
-    const wrapped = wrapLayout(graph, flat, pane);
+    const wrapped = wrapLayout(graph, flat, pane, { readable: leastScale });
     if (!best || scaleIn(pane, wrapped.layout) > scaleIn(pane, best.layout)) best = wrapped;
     if (scaleIn(pane, best.layout) >= leastScale) break;
   }
-  return best ?? wrapLayout(graph, layoutGraph(graph), pane);
+  return best ?? wrapLayout(graph, layoutGraph(graph), pane, { readable: leastScale });
 }

@@ -5,6 +5,7 @@
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { medianOf } from "../earlier.ts";
+import { letters } from "../lettering.ts";
 import { rectangleAt } from "../rectangles.ts";
 import { type Bands, bandAt, bandsOf, type OtherRegions } from "./bands.ts";
 import { type Block, blocksOf } from "./blocks.ts";
@@ -37,6 +38,8 @@ export interface WrappedLayout {
 }
 
 export interface WrapHints {
+  /** The scale down to which its text can be read, by default that of operators. */
+  readonly readable?: number;
   /** How an earlier picture was wrapped, which this one follows. */
   readonly earlier?: Wrapping | undefined;
   /** The regions of stages that follow this picture: columns break between them, too. */
@@ -44,11 +47,16 @@ export interface WrapHints {
 }
 
 /** Wraps a picture for a pane. */
-export function wrapLayout(graph: DrawableGraph, flat: GraphLayout, pane: PaneSize, { earlier, others }: WrapHints = {}): WrappedLayout {
+export function wrapLayout(
+  graph: DrawableGraph,
+  flat: GraphLayout,
+  pane: PaneSize,
+  { readable = letters.tiny.least, earlier, others }: WrapHints = {},
+): WrappedLayout {
   const blocks = blocksOf(graph, flat);
   const bands = blocks.map((block) => bandsOf(graph, block, flat, others));
   const idOf = (block: Block) => (block.root < 0 ? -1 : at(graph.frames, block.root).id);
-  const height = earlier ? 0 : bestHeight(bands, pane);
+  const height = earlier ? 0 : bestHeight(bands, pane, readable);
   const out = new WrappedPicture(graph, flat);
   const kept = new Map<number, { count: number; shifts: readonly Shift[] }>();
   blocks.forEach((block, i) => {
@@ -90,25 +98,27 @@ interface Tried {
  * The height of columns at which a picture is largest in a pane, or nearly so without a column of little more than an
  * output, and without one that ends within a region.
  */
-function bestHeight(bands: readonly Bands[], pane: PaneSize): number {
+function bestHeight(bands: readonly Bands[], pane: PaneSize, readable: number): number {
   const tallest = bands.reduce((most, b) => Math.max(most, totalHeight(b)), 0);
   const none: Tried = { height: Number.POSITIVE_INFINITY, scale: 0, hasLeftover: false, cutsRegion: false };
   let [best, even, whole] = [none, none, none];
+  const isLarger = (tried: Tried, than: Tried) => tried.scale > than.scale * 1.02;
+  /** Whether columns of a height give the largest picture so far. */
+  const isBest = (height: number) => {
+    const tried = { height, ...triedAt(bands, pane, height) };
+    if (!tried.cutsRegion && isLarger(tried, whole)) whole = tried;
+    if (!tried.hasLeftover && isLarger(tried, even)) even = tried;
+    if (!isLarger(tried, best)) return false;
+    best = tried;
+    return true;
+  };
   let worse = 0;
-  for (let count = 1; count <= 400 && worse < 4; count += count < 24 ? 1 : Math.ceil(count / 12)) {
+  for (let count = 1; count <= 400 && worse < 4 && best.scale < 1; count += count < 24 ? 1 : Math.ceil(count / 12)) {
     worse++;
-    for (const share of count === 1 ? [Number.POSITIVE_INFINITY] : looseness) {
-      const height = (tallest / count) * share;
-      const tried = { height, ...triedAt(bands, pane, height) };
-      if (!tried.cutsRegion && tried.scale > whole.scale * 1.02) whole = tried;
-      if (!tried.hasLeftover && tried.scale > even.scale * 1.02) even = tried;
-      if (tried.scale <= best.scale * 1.02) continue;
-      worse = 0;
-      best = tried;
-    }
-    if (best.scale === 1) break;
+    for (const share of count === 1 ? [Number.POSITIVE_INFINITY] : looseness) if (isBest((tallest / count) * share)) worse = 0;
   }
-  if (best.cutsRegion && whole.scale >= Math.min(comfortable, best.scale * worthACut)) return whole.height;
+  if (best.cutsRegion) for (const share of looseness) isBest(highestRegion(bands) * share);
+  if (best.cutsRegion && isWorthAll(whole.scale, best.scale, readable)) return whole.height;
   const isNearly = even.scale >= best.scale * (even.scale >= comfortable ? 0.85 : 0.97);
   return best.hasLeftover && isNearly && !even.cutsRegion ? even.height : best.height;
 }
@@ -116,8 +126,22 @@ function bestHeight(bands: readonly Bands[], pane: PaneSize): number {
 /** At this scale a picture is easy to read, so that a little of it may be traded for its shape. */
 const comfortable = 0.8;
 
-/** If this keeps all regions whole, a picture may shrink to this share of its size. */
-const worthACut = 0.75;
+/**
+ * Whether a picture may shrink to a scale from a larger one if this keeps all regions whole. What can be read does not
+ * become too small for it.
+ */
+function isWorthAll(scale: number, larger: number, readable: number): boolean {
+  if (scale < readable) return larger < readable && scale >= larger * 0.75;
+  return scale >= Math.min(comfortable, larger * 0.6);
+}
+
+/** The height of the highest region: columns as high as that cut none. */
+function highestRegion(bands: readonly Bands[]): number {
+  let highest = 0;
+  for (const { lowestRegion } of bands)
+    for (const height of lowestRegion) if (height < Number.POSITIVE_INFINITY) highest = Math.max(highest, height);
+  return highest;
+}
 
 /** Columns are tried a little higher than evenly dealt out, so that the last one does not hold a leftover. */
 const looseness: readonly number[] = [1.15, 1.05, 1];
