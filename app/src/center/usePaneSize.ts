@@ -14,8 +14,9 @@ const rest = 150;
 
 /**
  * Reports the element's size to the page, without the room of the tools. The element holds the leading picture, and
- * pictures are laid out for this size. The first change is reported at once, further ones once the size is stable.
- * The blackboard shows its picture `enlarged`. A change by another division, a banner or a notice is reported before the picture for it is requested.
+ * pictures are laid out for this size. The blackboard shows its picture `enlarged`. The first change is reported at
+ * once, further ones once the size is stable. A change by another division, a banner or a notice is reported before the
+ * picture for it is requested.
  */
 export function usePaneSize(isLeading: boolean, division?: PaneMode, enlarged = 1): RefObject<HTMLDivElement | null> {
   const { actions, store } = usePage();

@@ -58,7 +58,7 @@ export class Viewports {
     | { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number; readonly isCut: boolean }
     | undefined;
   private legend = 0;
-  /** How far the blackboard enlarges its picture, on the page 1. */
+  /** On the blackboard more than 1: how far it enlarges the picture, for a room. Shown parts then have more around them. */
   enlarged = 1;
   /** The run whose first picture will be fitted. */
   awaitedEpoch = 0;
@@ -211,11 +211,6 @@ export class Viewports {
     if (this.isWhole) this.fitAround();
   }
 
-  /** Whether the picture is seen from afar, as on a projector: a shown part then has more of the picture around it. */
-  private get isFarOff(): boolean {
-    return this.enlarged > 1;
-  }
-
   private foot(width: number): number {
     return Math.max(footHeight(width, this.enlarged), this.legend);
   }
@@ -311,7 +306,7 @@ export class Viewports {
 
   /** Brings `box` of `picture` into a pane of the given size. The view stays if it shows the box already. */
   reveal(box: Box, picture: Box, width: number, height: number): void {
-    if (this.isFarOff) {
+    if (this.enlarged > 1) {
       this.closeUp(box, picture, width, height);
       return;
     }
@@ -329,7 +324,7 @@ export class Viewports {
 
   /** Shows what was opened: in the whole picture if that can be read, else in a close-up. */
   showOpened(box: Box, picture: Box, width: number, height: number): void {
-    if (!this.isFarOff && this.wholeZoom(around(picture, this.companion), width, height) >= wellRead)
+    if (this.enlarged === 1 && this.wholeZoom(around(picture, this.companion), width, height) >= wellRead)
       this.showWhole(picture, width, height, this.isPlaced);
     else this.closeUp(box, picture, width, height, true);
     this.isOnOpened = true;
@@ -340,7 +335,7 @@ export class Viewports {
    * its start is shown instead if its names could not be read.
    */
   closeUp(box: Box, picture: Box, width: number, height: number, isRead = false): void {
-    const share = this.isFarOff ? farOffShare : closeShare;
+    const share = this.enlarged > 1 ? farOffShare : closeShare;
     const near = Math.max(
       zoomLimits.min,
       Math.min((width * share) / box.width, ((height - this.foot(width)) * share) / box.height, largest),
