@@ -58,7 +58,7 @@ export class Viewports {
     | { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number; readonly isCut: boolean }
     | undefined;
   private legend = 0;
-  /** On the blackboard more than 1: how far it enlarges the picture, for a room. Shown parts then have more around them. */
+  /** How far the blackboard enlarges the picture; 1 on the page. From afar, shown parts have more around them. */
   enlarged = 1;
   /** The run whose first picture will be fitted. */
   awaitedEpoch = 0;
