@@ -28,7 +28,7 @@ import {
   tensors,
   type Value,
 } from "../kernel.ts";
-import { axesOfLayout } from "../layouts.ts";
+import { axesOfLayout, reordered, scattered, strided } from "../layouts.ts";
 import { castTensor } from "./pointwise.ts";
 
 const dot = (index: readonly number[], strides: readonly number[]) => index.reduce((sum, at, axis) => sum + at * present(strides[axis]), 0);
@@ -46,27 +46,24 @@ const transpose = onTensors(1, ([x], out, attrs) => {
   const axes = given && given.length > 0 ? given.map((a) => (a < 0 ? a + rank : a)) : x.shape.map((_, i) => rank - 1 - i);
   const strides = stridesOf(x.shape);
   const step = axes.map((a) => present(strides[a]));
-  return gathered(x, out, (index) => dot(index, step));
+  return strided(x, out, step);
 });
 
 const broadcast = onTensors(1, ([x], out) => {
   const lead = out.shape.length - x.shape.length;
   const strides = stridesOf(x.shape);
   const step = out.shape.map((_, axis) => (axis < lead || x.shape[axis - lead] === 1 ? 0 : present(strides[axis - lead])));
-  return gathered(x, out, (index) => dot(index, step));
+  return strided(x, out, step);
 });
 
 /** Joins tensors along an axis. */
 export function concatenated(parts: readonly TensorData[], axis: number, result: Type): TensorData | undefined {
   const out = blank(result);
   if (!out) return undefined;
-  const target = slotsOf(out);
   const strides = stridesOf(out.shape);
   let start = 0;
   for (const part of parts) {
-    eachIndex(part.shape, (index, flat) => {
-      target[dot(index, strides) + start * present(strides[axis])] = present(part.values[flat]);
-    });
+    scattered(part, out, strides, start * present(strides[axis]));
     start += present(part.shape[axis]);
   }
   return out;
@@ -104,7 +101,7 @@ const split: Kernel = (args, attrs, result) => {
     const part = blank(field);
     if (!part) return undefined;
     const offset = start * present(strides[axis]);
-    parts.push(gathered(x, part, (index) => dot(index, strides) + offset));
+    parts.push(strided(x, part, strides, offset));
     start += present(part.shape[axis]);
   }
   return parts;
@@ -129,9 +126,8 @@ const stridedSlice: Kernel = (args, attrs, result) => {
     start[axis] = by < 0 ? Math.max(-1, Math.min(from, size - 1)) : Math.max(0, Math.min(from, size));
     step[axis] = by;
   });
-  return gathered(x, out, (index) =>
-    index.reduce((sum, at, axis) => sum + (present(start[axis]) + at * present(step[axis])) * present(strides[axis]), 0),
-  );
+  const along = strides.map((by, axis) => by * present(step[axis]));
+  return strided(x, out, along, dot(start, strides));
 };
 
 const take = onTensors(2, ([x, indices], out, attrs) => {
@@ -262,6 +258,8 @@ const layoutTransform = onTensors(1, ([x], out, attrs) => {
   if (typeof from !== "string" || typeof to !== "string") return undefined;
   const [source, target] = [axesOfLayout(from), axesOfLayout(to)];
   if (source.length !== x.shape.length || target.length !== out.shape.length) return undefined;
+  const moved = reordered(x, from, to);
+  if (moved?.shape.every((size, axis) => size === out.shape[axis])) return { ...out, values: moved.values };
   const strides = stridesOf(x.shape);
   const factorOf = (axes: typeof source, letter: string) => axes.find((a) => a.letter === letter.toLowerCase())?.factor ?? 1;
   return gathered(x, out, (index) => {
