@@ -67,6 +67,11 @@ export function choice<const T extends string | number>(choices: readonly T[], o
   return { type: typeof otherwise === "number" ? "int" : "string", default: otherwise, doc, choices, wanted, read };
 }
 
+/** One of a few texts that forms show, or any other text. */
+export function choiceOrText(choices: readonly string[], otherwise: string, doc: string): Option<string> {
+  return { ...text(otherwise, doc), choices };
+}
+
 /** Lists of layouts by operator; empty by default. */
 export function texts(otherwise: readonly string[], doc: string): Option<readonly string[]> {
   const read = (given: unknown) => (isText(given) ? [given] : isListOf(given, isText) ? given : undefined);

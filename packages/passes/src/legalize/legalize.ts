@@ -8,7 +8,7 @@ import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import { leftAlone } from "../core/leftAlone.ts";
 import { operatorCalls } from "../core/operatorCalls.ts";
-import { choice } from "../core/options.ts";
+import { choiceOrText } from "../core/options.ts";
 import { recordMade } from "../core/recordMade.ts";
 import { constantFolder } from "../prepare/foldConstant.ts";
 import { deviceOf } from "./device.ts";
@@ -18,11 +18,12 @@ import { deviceDependent, plainRules } from "./plain.ts";
 import { quantizedRules } from "./quantized.ts";
 import { loweringOf, type Rule } from "./rule.ts";
 
-const tables: Readonly<Record<"FTVMLegalize" | "FTVMQnnLegalize" | "FTVMQnnCanonicalize", ReadonlyMap<string, Rule>>> = {
-  FTVMLegalize: plainRules,
-  FTVMQnnLegalize: deviceRules,
-  FTVMQnnCanonicalize: quantizedRules,
-};
+/** The compiler's own rules by the attribute that has them. Files register others under any name. */
+const tables: ReadonlyMap<string, ReadonlyMap<string, Rule>> = new Map([
+  ["FTVMLegalize", plainRules],
+  ["FTVMQnnLegalize", deviceRules],
+  ["FTVMQnnCanonicalize", quantizedRules],
+]);
 
 export const legalize = functionPass({
   name: "Legalize",
@@ -31,14 +32,14 @@ export const legalize = functionPass({
   optLevel: 1,
   requires: [inferType],
   options: {
-    legalize_map_attr_name: choice(
-      ["FTVMLegalize", "FTVMQnnLegalize", "FTVMQnnCanonicalize"],
+    legalize_map_attr_name: choiceOrText(
+      [...tables.keys()],
       "FTVMLegalize",
       "Whose rules: those of plain operators, what a device prefers of quantized ones, or plain operators for quantized ones.",
     ),
   },
   runFunction({ f, context, lineage, report, options }) {
-    const rules = tables[options.legalize_map_attr_name];
+    const rules = tables.get(options.legalize_map_attr_name);
     const own = context.legalizers?.(options.legalize_map_attr_name);
     const isPlain = rules === plainRules;
     const folder = constantFolder({ context, lineage: lineageRecorder(), report, asksTypes: false });
@@ -52,7 +53,7 @@ export const legalize = functionPass({
       if (isPlain && context.target !== undefined && deviceDependent.has(name)) report(deviceFormsUnknown(original, context.target));
       const legalize = own?.get(name);
       if (legalize === null) return rebuilt;
-      const made = legalize ? legalize(original, rebuilt.args) : rules.get(name)?.(loweringOf(original, rebuilt.args, tools));
+      const made = legalize ? legalize(original, rebuilt.args) : rules?.get(name)?.(loweringOf(original, rebuilt.args, tools));
       const known = rebuilt.args.flatMap((arg) => (arg.kind === "Tuple" ? [arg, ...arg.fields] : [arg]));
       return made ? recordMade(made, known, lineage, original) : rebuilt;
     };
