@@ -24,6 +24,7 @@ import { baseFuncClass, exprClass, exprWithOpClass, relayExprClass } from "../ob
 import { functionWithFields } from "../objects/functionObjects.ts";
 import { moduleClass } from "../objects/moduleObjects.ts";
 import { baseExprClass, irNodeClass } from "../objects/nodeClasses.ts";
+import { packedFunctionClass } from "../objects/packedFunctions.ts";
 import { patternMembers } from "../objects/patternObjects.ts";
 import { primClasses, primExprClass } from "../objects/primObjects.ts";
 import { spanMembers } from "../objects/spanObjects.ts";
@@ -149,10 +150,11 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   "tvm._ffi.runtime_ctypes": { source: dataTypeSource },
   "tvm.support": { members: pick(libraryMembers, "libinfo") },
   "tvm.runtime": {
-    members: { Object: tvmObjectClass, ...pick(libraryMembers, "convert", "String") },
+    members: { Object: tvmObjectClass, PackedFunc: packedFunctionClass, ...pick(libraryMembers, "convert", "String") },
     from: ["tvm.runtime.ndarray", "tvm._ffi.runtime_ctypes"],
   },
   "tvm.runtime.container": { members: pick(libraryMembers, "String") },
+  "tvm.runtime.packed_func": { members: { PackedFunc: packedFunctionClass } },
   "tvm.runtime.object": { members: { Object: tvmObjectClass } },
   "tvm.runtime.ndarray": { members: { ...tensorMembers, ...deviceMembers } },
   "tvm.ir": {

@@ -4,7 +4,8 @@ import { hostFunction, PyDict, type Runtime, strClass, type Value } from "@relay
 import { stateOf } from "../host/state.ts";
 import { AttrsObject, DictAttrsObject } from "../objects/attrsObjects.ts";
 import { callOperator } from "../objects/callOperator.ts";
-import { arrayOf, MapObject } from "../objects/containers.ts";
+import { MapObject } from "../objects/containers.ts";
+import { converted } from "../objects/converted.ts";
 import { tvmError } from "../objects/errors.ts";
 import { ExprObject } from "../objects/exprHolder.ts";
 import { attrsByName, functionWithFields } from "../objects/functionObjects.ts";
@@ -38,19 +39,6 @@ function makeNode(m: Runtime, key: Value, fields: Value): Value {
     if (schema?.name === key) return new AttrsObject(structOf(schema, textEntries(fields)));
   }
   throw tvmError(`Check failed: type_key is not registered: ${String(key)}`);
-}
-
-/** A value as the compiler keeps it. */
-function converted(value: Value): Value {
-  const elements = elementsOf(value);
-  if (elements) return arrayOf(elements.map(converted));
-  if (!(value instanceof PyDict)) return value;
-  const entries = textEntries(value).map(([key, item]) => [key, converted(item)] as const);
-  return new MapObject(
-    entries,
-    () => entries,
-    (key) => entries.find(([name]) => name === key)?.[1],
-  );
 }
 
 function expressions(m: Runtime, values: Value): readonly Expr[] {

@@ -5,6 +5,7 @@
 import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, unboxed, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { internalError } from "../objects/errors.ts";
+import { PackedFunction } from "../objects/packedFunctions.ts";
 import { currentContext, wrapContext } from "../passes/contexts.ts";
 import { patternTable } from "./ownTargets.ts";
 
@@ -33,8 +34,10 @@ const ownFunctions: ReadonlyMap<string, Value> = new Map([
  * Registered functions. Those of runtimes that files ask for are not there: the reference was built without them.
  */
 function globalFunction(m: Runtime, name: Value, allowMissing: Value): Value {
-  const found = stateOf(m).functions.get(String(name)) ?? ownFunctions.get(String(name));
-  if (found !== undefined) return found;
+  const found = stateOf(m).functions.get(String(name));
+  if (found !== undefined) return new PackedFunction(found);
+  const own = ownFunctions.get(String(name));
+  if (own !== undefined) return own;
   if (allowMissing === true) return null;
   throw raised("ValueError", `Cannot find global function ${String(name)}`);
 }
@@ -45,11 +48,12 @@ function registerFunction(m: Runtime, first: Value, f: Value, _override: Value):
     // `@register_func` without a name: the function's own.
     const own = name instanceof PyFunction || name instanceof PyBuiltin || name instanceof PyClass ? name.name : String(name);
     stateOf(m).functions.set(own, name);
-    return name;
+    return new PackedFunction(name);
   }
-  return given(f, (value) => {
+  return given(f, (given) => {
+    const value = given instanceof PackedFunction ? given.callee : given;
     stateOf(m).functions.set(name, value);
-    return value;
+    return new PackedFunction(value);
   });
 }
 

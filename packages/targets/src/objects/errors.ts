@@ -35,6 +35,11 @@ function ofCompiler(cls: PyClass, message: string): PyException {
   return raised(cls, `${stackHeading}${cls.name}: ${message}`);
 }
 
+/** An exception of Python that the reference's own code raises. */
+export function compilerError(name: string, message: string): PyException {
+  return ofCompiler(exceptionClassOf(name), message);
+}
+
 /** Raised where the reference's own code finds that something can't be. */
 export function internalError(message: string): PyException {
   return ofCompiler(errorClasses.InternalError ?? tvmErrorClass, message);

@@ -21,6 +21,7 @@ import { arrayOf } from "./containers.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject, exprClass, wrapExpr } from "./exprHolder.ts";
 import { give, unbuilt } from "./nodeClasses.ts";
+import { packedFunctionClass } from "./packedFunctions.ts";
 import { supportLevelOf } from "./supportLevels.ts";
 
 /** The reference's numbers for how far fusion may reach (TOpPattern). */
@@ -82,7 +83,7 @@ class OriginalObject extends PyObject {
   }
 }
 
-const originalClass = hostClass({ name: "PackedFunc", module: "tvm.runtime.packed_func" });
+const originalClass = hostClass({ name: "PackedFunc", module: "tvm.runtime.packed_func", bases: [packedFunctionClass] });
 
 class ArgumentInfo extends PyObject {
   constructor(readonly name: string) {

@@ -11,7 +11,7 @@ import {
   type Value,
 } from "@relayscope/python";
 import { dtypeOf } from "./dtypes.ts";
-import { internalError, tvmError } from "./errors.ts";
+import { compilerError, internalError, tvmError } from "./errors.ts";
 import { baseExprClass, making } from "./nodeClasses.ts";
 import { anyDim, type BinaryKind, castPrim, combine, floatImm, intImm, isBinary, type Prim, primText, sizeVar, stringImm } from "./prim.ts";
 import { scalarPrimOf } from "./scalars.ts";
@@ -57,7 +57,7 @@ export function primOf(given: Value): Prim {
   if (typeof value === "number" || typeof value === "bigint") return intImm(value, fitsInt32(value) ? "int32" : "int64");
   if (value instanceof PyFloat) return floatImm(value.value);
   if (typeof value === "string") return stringImm(value);
-  if (value === null) throw raised("ValueError", "Check failed: (rhs.defined()) is false: `rhs` is null in the binary operator");
+  if (value === null) throw compilerError("ValueError", "Check failed: (rhs.defined()) is false: `rhs` is null in the binary operator");
   const scalar = scalarPrimOf(value);
   if (scalar) return scalar;
   throw tvmError("Check failed: (!actual_type.defined()) is false: Expected type PrimExpr but got another");
