@@ -68,8 +68,8 @@ def check_conv2d(root):
     attrs = conv.attrs
     if attrs.data_layout != "NCHW" or shape_of(conv)[0] > 1:
         return False
-    if closing_clip(root) is None and attrs.groups != 1 and attrs.channels == attrs.groups:
-        if attrs.kernel_size[0] == 3 and attrs.dilation[0] != 1:
+    if closing_clip(root) is None and attrs.kernel_size[0] == 3 and attrs.dilation[0] != 1:
+        if attrs.groups != 1 and attrs.channels == attrs.groups:
             logger.info("a depthwise convolution of size 3 is dilated by %s", attrs.dilation[0])
             return False
     if attrs.groups != 1 and not is_depthwise(conv):
