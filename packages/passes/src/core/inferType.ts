@@ -3,7 +3,18 @@
  * Follows src/relay/transforms/type_infer.cc; the inference itself is packages/infer.
  */
 import { endingError, type InferenceOptions, inferTypes, type ModuleInference, type Trust } from "@relayscope/infer";
-import { addNew, childAt, type Diagnostic, type Expr, Failure, type Func, isLeaf, listedChildren, type Module } from "@relayscope/ir";
+import {
+  addNew,
+  childAt,
+  type Diagnostic,
+  type Expr,
+  Failure,
+  type Func,
+  isIncomplete,
+  isLeaf,
+  listedChildren,
+  type Module,
+} from "@relayscope/ir";
 import { illTypedResult, typingFailure } from "./diagnostics.ts";
 import { definePass, type PassContext, type PassResult } from "./pass.ts";
 import { followedBy } from "./sequence.ts";
@@ -37,7 +48,7 @@ function trustIn(module: Module, { hasHoles }: PassContext): Trust {
   return hasHoles || isWhollyTyped(module) ? "subgraphs" : "nothing";
 }
 
-/** Functions in which no typed node is made of nodes without types: found by a walk, or because inference made them. */
+/** Functions in which no typed node is made of nodes without types, and all types are complete. */
 const whollyTyped = new WeakSet<Func>();
 
 function isWhollyTyped(module: Module): boolean {
@@ -49,11 +60,15 @@ function isWhollyTyped(module: Module): boolean {
   return true;
 }
 
-/** Whether a typed node has an untyped child. */
+/**
+ * Whether a typed node has an untyped child, or a type with a part that was not known in time: the reference's next
+ * inference may know it.
+ */
 function isPartlyTyped(f: Func): boolean {
   const seen = new Set<Expr>([f]);
   const pending: Expr[] = [f];
   for (let expr = pending.pop(); expr; expr = pending.pop()) {
+    if (expr.checkedType && isIncomplete(expr.checkedType)) return true;
     const list = listedChildren(expr);
     for (let i = 0, child = list ? list[0] : childAt(expr, 0); child; i++, child = list ? list[i] : childAt(expr, i)) {
       if (isLeaf(child)) continue;
@@ -66,11 +81,11 @@ function isPartlyTyped(f: Func): boolean {
 
 const isComputed = ({ kind }: Expr): boolean => kind === "Call" || kind === "Tuple" || kind === "TupleGetItem" || kind === "If";
 
-/** Infers types with the given trust. A result without errors is remembered as wholly typed. */
+/** Infers types with the given trust. What a result without errors has typed wholly is remembered. */
 function inferAll(module: Module, context: PassContext, options: InferenceOptions): ModuleInference {
   const result = inferTypes(module, context.operators, options);
   if (!context.hasHoles && !result.diagnostics.some(isError)) {
-    for (const f of result.module.functions.values()) whollyTyped.add(f);
+    for (const f of result.module.functions.values()) if (!whollyTyped.has(f) && !isPartlyTyped(f)) whollyTyped.add(f);
   }
   return result;
 }
