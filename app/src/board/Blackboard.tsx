@@ -8,6 +8,7 @@ import { useListener } from "../hooks/useListener.ts";
 import { useTheme } from "../hooks/useTheme.ts";
 import { Picture } from "../picture/Picture.tsx";
 import { type BoardPlace, boardPlace, nextPlace } from "../state/board.ts";
+import type { Place } from "../state/boxes.ts";
 import { command } from "../state/commands/command.ts";
 import { shownStage } from "../state/model.ts";
 import { type Page, usePage, usePageState } from "../state/page.ts";
@@ -183,11 +184,17 @@ interface OnBoard {
   readonly factor: number;
 }
 
-/** Moves the camera of the blackboard: to the nodes of a decision, or to the whole picture if there are none. */
+/**
+ * Moves the camera of the blackboard: to the nodes of a decision, or to the whole picture if there are none. The page
+ * has its own place again at the end.
+ */
 class BoardCamera implements Controller<OnBoard> {
   private before: OnBoard | undefined;
+  private readonly placeOfPage: Place | undefined;
 
-  constructor(private readonly page: Page) {}
+  constructor(private readonly page: Page) {
+    this.placeOfPage = page.viewports.snapshot();
+  }
 
   show(now: OnBoard): void {
     const isOther = differs(now, this.before, ["answer", "isCurrent", "isInside", "isWhole", "step", "factor"]);
@@ -199,8 +206,10 @@ class BoardCamera implements Controller<OnBoard> {
   }
 
   close(): void {
-    this.page.viewports.enlarged = 1;
-    this.page.actions.fit();
+    const { viewports, store } = this.page;
+    viewports.enlarged = 1;
+    if (this.placeOfPage) viewports.place(this.placeOfPage);
+    else viewports.release(store.getState().run.epoch);
   }
 }
 

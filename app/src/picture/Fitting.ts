@@ -61,7 +61,8 @@ export class Fitting implements Controller<Fitted> {
     private readonly flow: Flow,
     { paneSize, mode, shown, opened, fit }: Fitted,
   ) {
-    this.laidOut = { paneSize, mode };
+    // A picture from before this pane was laid out for another size.
+    this.laidOut = { paneSize: shown.isCurrent ? paneSize : undefined, mode };
     this.stage = shown.stage;
     this.answered = { opened, fit };
   }
