@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { decodeFragment } from "../packages/share/src/index.ts";
-import { atRest, expect, finished, open, test } from "./page.ts";
+import { atRest, drawn, expect, finished, open, test } from "./page.ts";
 
 /** The smallest letters of the picture on the screen, in pixels. */
 const smallestLetters = (picture: Locator) =>
@@ -12,13 +12,25 @@ const smallestLetters = (picture: Locator) =>
         !e.closest(".sr-only, .react-flow__attribution") &&
         [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.nodeValue?.trim() !== ""),
     );
-    const sizes = texts.map((e) => (Number.parseFloat(getComputedStyle(e).fontSize) * e.getBoundingClientRect().width) / e.offsetWidth);
+    const sizes = texts.map((e) => {
+      const moved = e.closest(".react-flow__viewport");
+      const zoom = moved ? new DOMMatrix(getComputedStyle(moved).transform).a : 1;
+      return Number.parseFloat(getComputedStyle(e).fontSize) * zoom * (e.currentCSSZoom ?? 1);
+    });
     return Math.min(...sizes);
   });
 
 test("arrow keys go through decisions and passes, the spot follows, a link opens on the same decision", async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await open(page);
+  const placeOfPage = page.getByTestId("graph-after").locator(".react-flow__viewport");
+  await drawn(page);
+  await atRest(page);
+  const style = (await placeOfPage.getAttribute("style")) ?? "";
+  await page.keyboard.press("d");
+  await expect(page.getByTestId("graph-board")).toHaveAttribute("aria-busy", "false");
+  await page.keyboard.press("Escape");
+  await expect(placeOfPage).toHaveAttribute("style", style);
   await page.keyboard.press("d");
   const board = page.getByRole("main", { name: "Blackboard" });
   const sentence = board.getByTestId("board-sentence");
