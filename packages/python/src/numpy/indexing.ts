@@ -80,6 +80,8 @@ interface Picked {
  * are first.
  */
 function pick(m: Runtime, array: PyArray, parts: readonly Value[]): Picked {
+  const [lone] = parts;
+  if (parts.length === 1 && lone !== undefined && isMask(lone) && hasShapeOf(array, lone)) return masked(m, array, lone);
   const lists: { axis: number; places: PyArray }[] = [];
   const others: { axis: number; starts: readonly number[] }[] = [];
   let axis = 0;
@@ -108,6 +110,20 @@ function pick(m: Runtime, array: PyArray, parts: readonly Value[]): Picked {
     lists.push({ axis: axis++, places: list });
   }
   return combine(m, array, lists, others, Math.max(0, firstList));
+}
+
+function hasShapeOf(array: PyArray, mask: PyArray): boolean {
+  return mask.shape.length === array.shape.length && mask.shape.every((size, axis) => size === array.shape[axis]);
+}
+
+/** The places that a mask of the array's own shape selects. */
+function masked(m: Runtime, array: PyArray, mask: PyArray): Picked {
+  const flat = mask.flat(m);
+  const places: number[] = [];
+  let at = 0;
+  for (const place of array.places()) if (flat[at++]) places.push(place);
+  spend(m, flat.length >> 3);
+  return { shape: [places.length], places };
 }
 
 /** A list of places an axis, of the elements of a mask that are true. */

@@ -81,8 +81,8 @@ def bincount(x, weights=None, minlength=0):
     if weights is not None:
         unavailable("numpy.bincount() with weights is")
     made = np.zeros(max(minlength, int(x.max()) + 1 if x.size else 0), dtype="int64")
-    for value in x.tolist():
-        made[value] += 1
+    values, counts = np.unique(x, return_counts=True)
+    made[values] = counts
     return made
 
 
@@ -211,8 +211,18 @@ def union1d(ar1, ar2):
 
 def searchsorted(a, v, side="left"):
     a = np.asarray(a)
-    count = lambda x: (a < x if side == "left" else a <= x).sum()
-    return np.array([count(x) for x in np.ravel(v)], dtype="int64").reshape(np.shape(v)) if np.ndim(v) else count(v)
+
+    def count(x):
+        low, high = 0, a.size
+        while low < high:
+            middle = (low + high) // 2
+            if a[middle] < x if side == "left" else a[middle] <= x:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    return np.array([count(x) for x in np.ravel(v)], dtype="int64").reshape(np.shape(v)) if np.ndim(v) else np.int64(count(v))
 
 
 def digitize(x, bins, right=False):
