@@ -74,9 +74,9 @@ const expandDims: TypeRelation = (types, attrs) => {
   const [tensor, axis] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!tensor || !axis) return undefined;
   demandScalar(axis, "axis");
-  const rank = tensor.shape.length + intAttr(attrs, "num_newaxis");
-  demand(rank >= 0, "`num_newaxis` is negative.");
-  return tensorType(unknownDims(rank), tensor.dtype);
+  const count = intAttr(attrs, "num_newaxis");
+  demand(count >= 0, `\`num_newaxis=${count}\` is negative.`);
+  return tensorType(unknownDims(tensor.shape.length + count), tensor.dtype);
 };
 
 const squeeze = relationOver(2, ([tensor, axes]) => {

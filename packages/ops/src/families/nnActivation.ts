@@ -2,13 +2,19 @@
 import { type AttrSchema, type Attrs, at, type TensorType, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { doubleField, intField } from "../fields.ts";
-import { elementAt, intAttr } from "../relations/attributes.ts";
+import { elementAt, intAttr, numberAttr } from "../relations/attributes.ts";
 import { axisWithin, relationOver } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand, refusedBy } from "../relations/refusal.ts";
 
 export const softmaxAttrs: AttrSchema = defineAttrs("SoftmaxAttrs", [intField("axis", -1, "The axis whose elements add up to one.")]);
 export const leakyReluAttrs: AttrSchema = defineAttrs("LeakyReluAttrs", [doubleField("alpha", 0.25, "Slope below zero.")]);
+
+/** The slope's lower bound, which the reference holds the attribute to. */
+export function demandSlope(attrs: Attrs | undefined): void {
+  const alpha = numberAttr(attrs, "alpha");
+  demand(alpha >= 0, `\`alpha=${alpha}\` is negative.`);
+}
 
 function axisOf(attrs: Attrs | undefined, data: TensorType): number {
   return refusedBy("DiagnosticError", () => axisWithin(intAttr(attrs, "axis"), data));
@@ -52,7 +58,10 @@ export const nnActivationOperators: readonly OperatorDefinition[] = [
     args: ["data"],
     attrs: leakyReluAttrs,
     fusionKind: "elemwise",
-    relation: identity,
+    relation(types, attrs, reporter) {
+      demandSlope(attrs);
+      return identity(types, attrs, reporter);
+    },
   }),
   defineOperator("nn.prelu", "Multiplies negative elements by their channel's slope.", {
     args: ["data", "alpha"],

@@ -11,11 +11,12 @@ import { tensorOf } from "../relations/guards.ts";
 import { assignQuantity, demandDtype, demandFourQuantities, demandScalarQuantity } from "../relations/quantized.ts";
 import { demand } from "../relations/refusal.ts";
 import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
-import { leakyReluAttrs, softmaxAttrs } from "./nnActivation.ts";
+import { demandSlope, leakyReluAttrs, softmaxAttrs } from "./nnActivation.ts";
 
 /** Data of one of the given dtypes, then four scalars: scale and zero point of the data and of the result. */
-function unaryRelation(dtypes: readonly string[]): TypeRelation {
-  return (types) => {
+function unaryRelation(dtypes: readonly string[], demandAttrs: UnaryParts["demandAttrs"]): TypeRelation {
+  return (types, attrs) => {
+    demandAttrs?.(attrs);
     const data = tensorOf(types, 0);
     if (!data) return undefined;
     demandDtype(data, dtypes, "data");
@@ -80,6 +81,7 @@ function binary(name: string, description: string): OperatorDefinition {
 interface UnaryParts {
   readonly scaleName?: string;
   readonly attrs?: AttrSchema;
+  readonly demandAttrs?: (attrs: Attrs | undefined) => void;
   readonly fusionKind?: FusionKind;
   readonly dtypes?: readonly string[];
 }
@@ -90,7 +92,7 @@ function unary(name: string, description: string, parts: UnaryParts = {}): Opera
     args: ["data", `${prefix}scale`, `${prefix}zero_point`, "output_scale", "output_zero_point"],
     ...(parts.attrs ? { attrs: parts.attrs } : {}),
     ...(parts.fusionKind ? { fusionKind: parts.fusionKind } : {}),
-    relation: unaryRelation(parts.dtypes ?? ["int8", "uint8"]),
+    relation: unaryRelation(parts.dtypes ?? ["int8", "uint8"], parts.demandAttrs),
   });
 }
 
@@ -102,7 +104,7 @@ export const qnnElementwiseOperators: readonly OperatorDefinition[] = [
   unary("qnn.erf", "Quantized Gauss error function."),
   unary("qnn.exp", "Quantized exponential."),
   unary("qnn.hardswish", "Quantized piecewise approximation of the swish activation."),
-  unary("qnn.leaky_relu", "Quantized leaky rectifier.", { scaleName: "input_", attrs: leakyReluAttrs }),
+  unary("qnn.leaky_relu", "Quantized leaky rectifier.", { scaleName: "input_", attrs: leakyReluAttrs, demandAttrs: demandSlope }),
   unary("qnn.log", "Quantized natural logarithm."),
   unary("qnn.rsqrt", "Quantized reciprocal square root."),
   unary("qnn.sigmoid", "Quantized logistic function."),
