@@ -22,6 +22,7 @@ export interface Fitted {
   readonly height: number;
   readonly paneSize: PageState["paneSize"];
   readonly mode: ViewMode;
+  readonly isWrapped: boolean;
   readonly selected: Marked;
   readonly pointed: Marked;
   readonly isInspectorOpen: boolean;
@@ -29,6 +30,9 @@ export interface Fitted {
   readonly opened: Request<"opened"> | undefined;
   readonly reveal: Request<"reveal"> | undefined;
 }
+
+/** What a picture was laid out for. If one of these differs, the picture counts as a new one. */
+type LaidOut = Pick<Fitted, "paneSize" | "mode" | "isWrapped">;
 
 /** React Flow, as far as its viewport is concerned. */
 export interface Flow {
@@ -47,8 +51,7 @@ export class Fitting implements Controller<Fitted> {
   private unlead: (() => void) | undefined;
   private leave: (() => void) | undefined;
   private size = { width: 0, height: 0 };
-  /** A picture that was laid out for another pane size, or again as a map, counts as a new one. */
-  private laidOut: Pick<Fitted, "paneSize" | "mode">;
+  private laidOut: LaidOut;
   private stage: number;
   /** The frames of the picture before, whose opened cards may be closed now. */
   private frames: Frames = [];
@@ -59,10 +62,10 @@ export class Fitting implements Controller<Fitted> {
   constructor(
     private readonly viewports: Viewports,
     private readonly flow: Flow,
-    { paneSize, mode, shown, opened, fit }: Fitted,
+    { paneSize, mode, isWrapped, shown, opened, fit }: Fitted,
   ) {
     // A picture from before this pane was laid out for another size.
-    this.laidOut = { paneSize: shown.isCurrent ? paneSize : undefined, mode };
+    this.laidOut = { paneSize: shown.isCurrent ? paneSize : undefined, mode, isWrapped };
     this.stage = shown.stage;
     this.answered = { opened, fit };
   }
@@ -77,7 +80,7 @@ export class Fitting implements Controller<Fitted> {
     else if (!before || !isLeading(before) || before.shown.answer !== now.shown.answer)
       this.unlead = this.viewports.lead(pictureBox(now.shown.answer.layout));
     if (before && isLed && differs(now, before, ["scene", "shown"])) this.follow(before, now);
-    if (differs(now, before, ["scene", "shown", "width", "height", "paneSize", "mode"])) this.fitAgain(now);
+    if (differs(now, before, ["scene", "shown", "width", "height", "paneSize", "mode", "isWrapped"])) this.fitAgain(now);
     if (isLed) this.showOpened(now, before !== undefined && differs(now, before, ["width", "height"]));
   }
 
@@ -130,19 +133,20 @@ export class Fitting implements Controller<Fitted> {
 
   private fitAgain(now: Fitted): void {
     const { viewports } = this;
-    const { scene, shown, width, height, paneSize, mode } = now;
-    if (!isThere(now)) this.laidOut = { paneSize, mode };
+    const { scene, shown, width, height, paneSize, mode, isWrapped } = now;
+    const laidOut: LaidOut = { paneSize, mode, isWrapped };
+    if (!isThere(now)) this.laidOut = laidOut;
     if (!isLeading(now) || width === 0) return;
     const isResized = this.size.width !== width || this.size.height !== height;
     const isOtherRun = viewports.shownEpoch !== shown.epoch;
-    const isLaidOutAgain = shown.isCurrent && (this.laidOut.paneSize !== paneSize || this.laidOut.mode !== mode);
+    const isLaidOutAgain = shown.isCurrent && differs(laidOut, this.laidOut, ["paneSize", "mode", "isWrapped"]);
     const isFolded =
       shown.isCurrent && shown.epoch === viewports.shownEpoch && this.stage === shown.stage && foldedSince(this.frames, scene);
     const isOtherStage = this.stage !== shown.stage;
     this.size = { width, height };
     this.stage = shown.stage;
     this.frames = scene.answer.graph.frames;
-    if (shown.isCurrent) this.laidOut = { paneSize, mode };
+    if (shown.isCurrent) this.laidOut = laidOut;
     viewports.shownEpoch = shown.epoch;
     const picture = pictureBox(shown.answer.layout);
     const isAwaited = !viewports.isPlaced && shown.isCurrent && shown.epoch >= viewports.awaitedEpoch;

@@ -24,6 +24,7 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, { select
     height: useStore((s) => s.height),
     paneSize: usePageState((s) => s.paneSize),
     mode: usePageState(shownMode),
+    isWrapped: usePageState((s) => s.preferences.isWrapped),
     selected,
     pointed,
     isInspectorOpen: usePageState((s) => s.isDrawerOpen),

@@ -44,6 +44,7 @@ test("a repetition that is stepped to is fitted to the pane", async () => {
       ...size,
       paneSize: state.paneSize,
       mode: "map",
+      isWrapped: true,
       selected: new Set(),
       pointed: new Set(),
       isInspectorOpen: false,
