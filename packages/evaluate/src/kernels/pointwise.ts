@@ -216,6 +216,12 @@ export function erf(x: number): number {
   return Math.sign(x) * (1 - Math.exp(-z * z) / Math.sqrt(Math.PI) / (z + fraction));
 }
 
+/** `erf`; that of an integer is rounded as a float32 before it is cut, so that it is one from 4 on. */
+const errorFunction: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  return x && unary(isFloat(x.dtype) ? erf : (n) => Math.fround(erf(n)))(args, attrs, result);
+};
+
 export const pointwise: KernelTable = {
   abs: unary(Math.abs, bigAbs),
   acos: unary(Math.acos),
@@ -245,7 +251,7 @@ export const pointwise: KernelTable = {
   on_device: identity,
   cos: unary(Math.cos),
   cosh: unary(Math.cosh),
-  erf: unary(erf),
+  erf: errorFunction,
   exp: unary(Math.exp),
   fixed_point_multiply: fixedPoint,
   floor: unary(Math.floor, (x) => x),
