@@ -1,16 +1,18 @@
 /**
- * `npm run fuzz:wide -- [--from N] [--count N] [--show N] [--shrink] [--save FILE] [--only PASS]`: random modules of
- * all operators through the passes on regions, with patterns of every kind, or through passes on structure; where our
- * answer is not the reference's is listed (and saved as cases). The same numbers make the same cases.
+ * `npm run fuzz:wide -- [--from N] [--count N] [--show N] [--shrink] [--save FILE] [--only PASS] [--deep]`: random
+ * modules of all operators through the passes on regions, with patterns of every kind, or through passes on structure;
+ * where our answer is not the reference's is listed (and saved as cases). The same numbers make the same cases. With
+ * `--deep`, programs with closures, references, lists and lets, each through some passes in a row.
  */
 import { calledOp, type Module, postOrderList } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { printModule } from "@relayscope/text";
+import { parseModule, printModule } from "@relayscope/text";
 import type { Answer } from "../../src/judge.ts";
 import { typedModule } from "../builder.ts";
 import { Comparison, comparePlans, flags, hasReference, numbers, type Planned } from "../harness.ts";
 import { type Random, randomFrom } from "../random.ts";
 import { askReference, type CasePass, type PassCase, type PlanStep } from "../reference.ts";
+import { deepProgram } from "./deepPrograms.ts";
 import { wideModule } from "./wideModules.ts";
 import { widePatterns } from "./widePatterns.ts";
 
@@ -111,20 +113,51 @@ function unreadable(cases: readonly PassCase[], answers: ReadonlyMap<string, Ans
   return new Set([...failed.filter(isLeft), ...cases.filter(({ id }) => !answers.get(id))].map(({ id }) => id));
 }
 
-const values = flags({ from: 0, count: 200, show: 5, shrink: false, save: "", only: "" });
+/**
+ * A program as its text, so that what scopes share is read as shared. A check's answers are for one order of functions,
+ * and the reference's order goes by the hash of pointers: checks are left out.
+ */
+function deepCase(number: number, only: string | undefined): PassCase | undefined {
+  const r = randomFrom(number);
+  const input = deepProgram(r);
+  const module = typedModule(parseModule(input, { operators }).module, operators);
+  if (!module) return undefined;
+  const plan = planFor(r, module, only);
+  const steps = plan.slice(0, r.int(1, plan.length));
+  const passes = steps.flatMap((step) => step.passes.map(withoutChecks));
+  const rules = steps.find((step) => step.rules)?.rules;
+  const asked: PassCase = {
+    id: String(number),
+    kind: "pass",
+    opt_level: 3,
+    input,
+    passes,
+    sequential: steps.length > 1,
+    ...(rules ? { rules } : {}),
+  };
+  return isNumberedByHash(asked) ? undefined : asked;
+}
+
+function withoutChecks(given: CasePass): CasePass {
+  if (!given.patterns) return given;
+  return { ...given, patterns: given.patterns.map((entry) => (typeof entry === "object" ? { ...entry, check: undefined } : entry)) };
+}
+
+const values = flags({ from: 0, count: 200, show: 5, shrink: false, save: "", only: "", deep: false });
+const only = values.only === "" ? undefined : values.only;
 if (hasReference()) {
-  const modules = numbers(values).flatMap((number) => planned(number, values.only === "" ? undefined : values.only) ?? []);
   const comparison = new Comparison();
   let unread = 0;
-  comparePlans(
-    modules,
-    comparison,
-    (cases, answers) => {
-      const left = unreadable(cases, answers);
-      unread += left.size;
-      return left;
-    },
-    (asked) => !isNumberedByHash(asked),
-  );
-  comparison.report(values, ` (${modules.length} modules, ${unread} not read there)`);
+  const unreadOf = (cases: readonly PassCase[], answers: ReadonlyMap<string, Answer>): ReadonlySet<string> => {
+    const left = unreadable(cases, answers);
+    unread += left.size;
+    return left;
+  };
+  const modules = values.deep ? [] : numbers(values).flatMap((number) => planned(number, only) ?? []);
+  comparePlans(modules, comparison, unreadOf, (asked) => !isNumberedByHash(asked));
+  const programs = values.deep ? numbers(values).flatMap((number) => deepCase(number, only) ?? []) : [];
+  const answers = askReference(programs);
+  const left = unreadOf(programs, answers);
+  for (const asked of programs) if (!left.has(asked.id)) comparison.compare(asked, answers.get(asked.id));
+  comparison.report(values, ` (${modules.length + programs.length} modules, ${unread} not read there)`);
 }
