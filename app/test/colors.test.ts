@@ -1,7 +1,7 @@
 import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
 import { hasMark } from "../src/picture/changes.ts";
-import { coloringOf } from "../src/picture/colors.ts";
+import { coloringOf } from "../src/picture/colors/allColors.ts";
 import { Elements } from "../src/picture/elements.ts";
 import { saidBy } from "../src/picture/Legend.tsx";
 import { sceneOf } from "../src/picture/scene.ts";

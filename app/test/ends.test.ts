@@ -1,7 +1,8 @@
 import { type CauseCode, causes, endLine, endTexts, type GraphAnswer } from "@relayscope/engine";
 import { hatchOf, paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
-import { coloringOf, sharesColors, tintsOnLine, usualColoring } from "../src/picture/colors.ts";
+import { coloringOf } from "../src/picture/colors/allColors.ts";
+import { sharesColors, tintsOnLine, usualColoring } from "../src/picture/colors/colors.ts";
 import { endsOf } from "../src/picture/words/endsOf.ts";
 import { pageOf } from "./makePage.ts";
 

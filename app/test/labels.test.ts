@@ -4,7 +4,7 @@ import { edgeLine, type GraphAnswer, letters, touches, wholeZoom } from "@relays
 import { boxAt } from "@relayscope/engine/titles";
 import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
-import { coloringOf } from "../src/picture/colors.ts";
+import { coloringOf } from "../src/picture/colors/allColors.ts";
 import { regionWithin } from "../src/picture/RegionAround.tsx";
 import { sceneOf } from "../src/picture/scene.ts";
 import { requestedLabels } from "../src/picture/words/tensorLabel.ts";

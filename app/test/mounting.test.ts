@@ -1,6 +1,6 @@
 import { paletteOf } from "@relayscope/palette";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { coloringOf } from "../src/picture/colors.ts";
+import { coloringOf } from "../src/picture/colors/allColors.ts";
 import type { PictureNode, TensorEdge } from "../src/picture/elementData.ts";
 import { Elements } from "../src/picture/elements.ts";
 import { Mounting } from "../src/picture/mounting.ts";

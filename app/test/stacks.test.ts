@@ -6,7 +6,7 @@ import { type ColorBy, decodeFragment, encodeFragment } from "@relayscope/share"
 import { expect, test } from "vitest";
 import { distinctCauses } from "../src/inspector/causes/distinctCauses.ts";
 import { cardOf, placesText, stackOf, stackText } from "../src/inspector/selectedStack.ts";
-import { coloringOf } from "../src/picture/colors.ts";
+import { coloringOf } from "../src/picture/colors/allColors.ts";
 import { steppedStack } from "../src/picture/repetitions.ts";
 import { idsOf } from "../src/state/drawn.ts";
 import { graphRequest } from "../src/state/graphRequests.ts";

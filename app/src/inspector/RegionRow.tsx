@@ -1,6 +1,6 @@
 import { bytesText, changeSigns, type GraphAnswer, type RegionLine } from "@relayscope/engine";
 import { changeWords } from "../picture/changes.ts";
-import type { Tint } from "../picture/colors.ts";
+import type { Tint } from "../picture/colors/colors.ts";
 import { textWidth } from "../picture/text.ts";
 import { usePage } from "../state/page.ts";
 import { plural } from "../ui/format.ts";

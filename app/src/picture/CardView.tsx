@@ -5,7 +5,7 @@ import { Fragment, memo, Suspense } from "react";
 import { part } from "../ui/part.ts";
 import { ChangeMark } from "./BoxView.tsx";
 import { hasMark } from "./changes.ts";
-import type { Tint } from "./colors.ts";
+import type { Tint } from "./colors/colors.ts";
 import type { CardNode } from "./elementData.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
 import { cutWords, shortened, textWidth, titleLines } from "./text.ts";

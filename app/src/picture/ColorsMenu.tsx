@@ -8,7 +8,7 @@ import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { flagNames, flagsFrom, viewFlags } from "../state/viewFlags.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { type Coloring, colorings } from "./colors.ts";
+import { type Coloring, colorings } from "./colors/colors.ts";
 import { LegendButton } from "./Legend.tsx";
 import { legendTitle } from "./words/legendTitle.ts";
 

@@ -5,7 +5,7 @@ import { useFoot } from "../hooks/useFoot.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
-import { type Coloring, type LegendLine, sharesColors } from "./colors.ts";
+import { type Coloring, type LegendLine, sharesColors } from "./colors/colors.ts";
 import { legendTitle } from "./words/legendTitle.ts";
 
 interface LineProps {

@@ -15,7 +15,7 @@ import { part } from "../ui/part.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
-import { type Coloring, coloringOf, playColoring, tintsOnLine, usualColoring } from "./colors.ts";
+import { type Coloring, firstColoring, tintsOnLine, usualColoring } from "./colors/colors.ts";
 import type { Marks, PictureNode, TensorEdge } from "./elementData.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
@@ -70,6 +70,22 @@ export const Picture = memo(function Picture(props: PictureProps) {
   );
 });
 
+/** What a first picture does without. */
+type Later = EdgeWords & typeof import("./words/spokenKeys.ts") & typeof import("./colors/allColors.ts");
+
+function useLater(isStarted: boolean): Later | undefined {
+  // Labels are placed again when fonts of other widths load.
+  const fonts = useFonts();
+  return useLoaded(isStarted && `${fonts}`, async (): Promise<Later> => {
+    const [words, keys, colors] = await Promise.all([
+      import("./words/tensorLabel.ts"),
+      import("./words/spokenKeys.ts"),
+      import("./colors/allColors.ts"),
+    ]);
+    return { ...words, ...keys, ...colors };
+  })?.value;
+}
+
 function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const page = usePage();
   const { actions } = page;
@@ -87,10 +103,14 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const causes = useEnds(shown);
   const { ends } = causes;
   const colorBy = chosen ?? usualColoring(graph, causes);
-  const coloring = useMemo(
-    () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette, ends, page.colorPlaces)),
-    [graph, colorBy, palette, play, ends, page],
-  );
+  const isStarted = usePageState((s) => s.isStarted);
+  const later = useLater(isStarted);
+  const furtherColors = play || (colorBy !== "target" && colorBy !== "cause") ? later : undefined;
+  const coloring = useMemo(() => {
+    if (!furtherColors) return firstColoring(graph, colorBy, palette, ends);
+    if (play) return furtherColors.playColoring(graph, play, palette);
+    return furtherColors.coloringOf(graph, colorBy, palette, ends, page.colorPlaces);
+  }, [graph, colorBy, palette, play, ends, page, furtherColors]);
   const endings = useMemo(() => (ends ? endTexts(graph, ends) : []), [graph, ends]);
   const filtered = useFilter(scene, shown.stage);
   const ownMarks = useMarks(scene, shown.stage, selected, hovered, filtered);
@@ -98,18 +118,11 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const marks = useMemo(() => stressed(ownMarks, graph, coloring, legendLine), [ownMarks, graph, coloring, legendLine]);
   const window = useWindow(useCallback(() => onComplete(false), [onComplete]));
   const { detail } = window;
-  const isStarted = usePageState((s) => s.isStarted);
-  // Labels are placed again when fonts of other widths load.
-  const fonts = useFonts();
-  const words = useLoaded(
-    isStarted && `${fonts}`,
-    async (): Promise<EdgeWords & { readonly spokenKeys: Readonly<Record<string, string>> }> => {
-      const [edges, keys] = await Promise.all([import("./words/tensorLabel.ts"), import("./words/spokenKeys.ts")]);
-      return { ...edges, ...keys };
-    },
-  )?.value;
   const always = useMemo(() => [...selected], [selected]);
-  const goal = useMemo(() => shownIn(scene, coloring, window, { always, ends, words }), [scene, coloring, window, always, ends, words]);
+  const goal = useMemo(
+    () => shownIn(scene, coloring, window, { always, ends, words: later }),
+    [scene, coloring, window, always, ends, later],
+  );
   const look = useMemo(() => ({ coloring, marks, ends: endings }), [coloring, marks, endings]);
   const { isBegun, whole } = useMounting(scene, goal, look, pane);
   const isWhole = whole === goal;
@@ -196,7 +209,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         noPanClassName="holds pan"
         multiSelectionKeyCode={["Control", "Meta"]}
         selectionMode={SelectionMode.Partial}
-        {...(words ? { ariaLabelConfig: words.spokenKeys } : {})}
+        {...(later ? { ariaLabelConfig: later.spokenKeys } : {})}
         // The attribution is in the menu of colors.
         proOptions={withoutAttribution}
       >

@@ -6,7 +6,7 @@ import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { part } from "../ui/part.ts";
-import type { Coloring } from "./colors.ts";
+import type { Coloring } from "./colors/colors.ts";
 
 const ColorsMenu = part(() => import("./ColorsMenu.tsx").then((m) => m.ColorsMenu));
 

@@ -2,7 +2,7 @@ import { boxAt, isOpenedCard, type PlacedLabel } from "@relayscope/engine/titles
 import { Panel, useStoreApi } from "@xyflow/react";
 import { useEffect, useState } from "react";
 import type { Box } from "../state/boxes.ts";
-import type { Coloring } from "./colors.ts";
+import type { Coloring } from "./colors/colors.ts";
 import type { Scene } from "./scene.ts";
 
 interface RegionAroundProps {

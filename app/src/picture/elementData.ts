@@ -3,7 +3,7 @@ import type { EdgeLabel } from "@relayscope/engine";
 import type { PlacedLabel } from "@relayscope/engine/titles";
 import type { Edge, Node } from "@xyflow/react";
 import type { Box } from "../state/boxes.ts";
-import type { BarSegment, Coloring, Tint } from "./colors.ts";
+import type { BarSegment, Coloring, Tint } from "./colors/colors.ts";
 import type { Scene } from "./scene.ts";
 import type { TensorLabels } from "./words/tensorLabel.ts";
 

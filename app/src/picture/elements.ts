@@ -6,7 +6,7 @@ import { edgePath, widthIn } from "@relayscope/engine";
 import { boxAt, type PlacedLabel } from "@relayscope/engine/titles";
 import { Position } from "@xyflow/react";
 import type { Box } from "../state/boxes.ts";
-import type { Coloring, Tint } from "./colors.ts";
+import type { Coloring, Tint } from "./colors/colors.ts";
 import type { BoxData, Look, Marks, PictureNode, Shown, TensorData, TensorEdge } from "./elementData.ts";
 import type { Scene } from "./scene.ts";
 import { spoken } from "./words/spoken.ts";

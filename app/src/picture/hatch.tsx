@@ -1,7 +1,7 @@
 /** Hatches, one a color or a cause, so that regions can be distinguished without color. */
 import { hatchImage, hatchOf, hatchSize, type Palette } from "@relayscope/palette";
 import { Fragment } from "react";
-import type { LegendLine, Tint } from "./colors.ts";
+import type { LegendLine, Tint } from "./colors/colors.ts";
 
 /** What a hatch depends on. */
 type Hatched = Pick<Tint, "place" | "pattern">;

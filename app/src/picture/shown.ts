@@ -4,7 +4,7 @@
  */
 import { isGathered, netsOf } from "@relayscope/engine";
 import { boxAt, placeLabels } from "@relayscope/engine/titles";
-import type { Coloring } from "./colors.ts";
+import type { Coloring } from "./colors/colors.ts";
 import type { Shown } from "./elementData.ts";
 import type { Scene } from "./scene.ts";
 import { textWidth } from "./text.ts";

@@ -3,7 +3,7 @@ import { createEngine, type Engine, type GraphAnswer } from "@relayscope/engine"
 import { type PlacedLabel, placeLabels } from "@relayscope/engine/titles";
 import { paletteOf } from "@relayscope/palette";
 import { afterAll, beforeAll, vi } from "vitest";
-import { coloringOf } from "../../src/picture/colors.ts";
+import { coloringOf } from "../../src/picture/colors/allColors.ts";
 import { sceneOf } from "../../src/picture/scene.ts";
 import { textWidth } from "../../src/picture/text.ts";
 

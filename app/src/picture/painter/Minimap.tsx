@@ -3,7 +3,7 @@ import { MiniMap, Panel, useStore, useStoreApi } from "@xyflow/react";
 import { memo, type PointerEvent, useCallback, useMemo } from "react";
 import { showsAll } from "../../state/boxes.ts";
 import { usePage } from "../../state/page.ts";
-import type { Coloring } from "../colors.ts";
+import type { Coloring } from "../colors/colors.ts";
 import type { PictureNode } from "../elementData.ts";
 import type { Scene } from "../scene.ts";
 import { drawingOf } from "./drawingOf.ts";

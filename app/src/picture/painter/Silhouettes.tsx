@@ -4,7 +4,7 @@ import { memo, useState } from "react";
 import { type Controller, differs, useController } from "../../hooks/useController.ts";
 import { usePage } from "../../state/page.ts";
 import type { Turns } from "../../state/turns.ts";
-import type { Coloring } from "../colors.ts";
+import type { Coloring } from "../colors/colors.ts";
 import type { Scene } from "../scene.ts";
 import { drawingOf } from "./drawingOf.ts";
 import { Silhouette } from "./Silhouette.ts";

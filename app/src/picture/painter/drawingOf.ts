@@ -1,7 +1,7 @@
 /** Packs a picture seen from afar into numbers, for the worker that paints it. */
 import { boxAt } from "@relayscope/engine/titles";
 import type { Palette } from "@relayscope/palette";
-import type { Coloring, Tint } from "../colors.ts";
+import type { Coloring, Tint } from "../colors/colors.ts";
 import type { Scene } from "../scene.ts";
 import type { Drawing, Hatch } from "./paint.ts";
 

@@ -1,6 +1,6 @@
 /** What a legend's colors represent, and what its numbers count. */
 import type { ColorBy, ViewMode } from "@relayscope/share";
-import { colorings } from "../colors.ts";
+import { colorings } from "../colors/colors.ts";
 
 const units: Readonly<Record<ColorBy, string>> = {
   target: "regions",
