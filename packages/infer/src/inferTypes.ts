@@ -70,7 +70,7 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
       functions.set(name, f);
       continue;
     }
-    const own = hasUntypedBody(f) || (mayBeStale && hasStaleType(f, module)) ? "nothing" : trust;
+    const own = mayBeStale && hasStaleType(f, module) ? "nothing" : trust;
     if (own === "subgraphs" && f.checkedType) {
       functions.set(name, f);
       continue;
@@ -185,12 +185,7 @@ function unchangedSince(module: Module, since: Module | undefined): (name: strin
     const before = since.functions.get(name);
     if (before && before !== f && !isSignature(before.checkedType, f)) return () => false;
   }
-  return (name, f) => f.checkedType !== undefined && !hasUntypedBody(f) && since.functions.get(name) === f;
-}
-
-/** Whether the function is typed, but not what it computes: a pass made a new body without types. */
-function hasUntypedBody({ checkedType, body }: Func): boolean {
-  return checkedType !== undefined && body.checkedType === undefined;
+  return (name, f) => f.checkedType !== undefined && since.functions.get(name) === f;
 }
 
 /** Whether any of the other functions holds a type that can't be trusted: one walk over all of them. */

@@ -51,6 +51,7 @@ const transpose = onTensors(1, ([x], out, attrs) => {
 
 const broadcast = onTensors(1, ([x], out) => {
   const lead = out.shape.length - x.shape.length;
+  if (x.shape.some((size, axis) => size !== 1 && size !== out.shape[axis + lead])) return undefined;
   const strides = stridesOf(x.shape);
   const step = out.shape.map((_, axis) => (axis < lead || x.shape[axis - lead] === 1 ? 0 : present(strides[axis - lead])));
   return strided(x, out, step);

@@ -79,7 +79,8 @@ function isPartlyTyped(f: Func): boolean {
   return false;
 }
 
-const isComputed = ({ kind }: Expr): boolean => kind === "Call" || kind === "Tuple" || kind === "TupleGetItem" || kind === "If";
+const isComputed = ({ kind }: Expr): boolean =>
+  kind === "Call" || kind === "Tuple" || kind === "TupleGetItem" || kind === "If" || kind === "Let";
 
 /** Infers types with the given trust. What a result without errors has typed wholly is remembered. */
 function inferAll(module: Module, context: PassContext, options: InferenceOptions): ModuleInference {
