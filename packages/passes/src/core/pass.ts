@@ -2,7 +2,7 @@
  * Defines passes. Follows include/tvm/ir/transform.h. A pass here also reports the lineage of its nodes and its
  * decisions.
  */
-import type { Diagnostic, Lineage, Module, TensorData } from "@relayscope/ir";
+import type { Diagnostic, Expr, Lineage, Module, TensorData } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import type { Decision } from "./decisions.ts";
 import type { AlterCall, LayoutConverter, LegalizeCall } from "./layoutConverter.ts";
@@ -42,6 +42,8 @@ export interface PassContext {
   readonly layoutAlterers?: ReadonlyMap<string, AlterCall>;
   /** By operator, how the target's file legalizes calls under an attribute's name; null: it leaves it unchanged. */
   readonly legalizers?: (attribute: string) => ReadonlyMap<string, LegalizeCall | null>;
+  /** Whether EliminateCommonSubexpr leaves a call or an item of a tuple as it is. */
+  readonly keepsApart?: ((node: Expr) => boolean) | undefined;
   /** Values of parameters by name, for BindParameters; a parameter without one becomes a constant without data. */
   readonly parameters?: ReadonlyMap<string, TensorData>;
   /**

@@ -38,7 +38,7 @@ function runFunction({ f, context, lineage }: FunctionRun): Func {
   };
   const post = (_original: Expr, rebuilt: Expr): Expr => {
     const key = keyOf(rebuilt);
-    if (key === undefined) return rebuilt;
+    if (key === undefined || context.keepsApart?.(rebuilt)) return rebuilt;
     return keptIn(firstOf, key, () => rebuilt);
   };
   return rewriteFunction(f, { post, lineage });

@@ -367,8 +367,9 @@ class Recorder {
     return { pass: name, options: { ...set, ...this.optionsOf(pass) }, isOff };
   }
 
-  /** Whether the program has functions that a pass changes calls with. */
-  private changesCalls({ pass, options }: BuiltInPass): boolean {
+  /** Whether the program has functions that a pass changes calls with, or asks about them. */
+  private changesCalls({ pass, options, keepsApart }: BuiltInPass): boolean {
+    if (keepsApart !== undefined) return true;
     const { layoutConverters, layoutAlterers, legalizers } = callHooksOf(this.program.machine);
     if (pass.name === "ConvertLayout") return layoutConverters.size > 0;
     if (pass.name === "AlterOpLayout") return layoutAlterers.size > 0;

@@ -98,8 +98,9 @@ function making(name: string, signature: string): Value {
   return hostFunction(name, signature, (m, ...values) => {
     const options: Record<string, unknown> = {};
     for (const [i, option] of names.entries()) {
+      if (option === "fskip") continue;
       const value = optionOf(m, values[i] ?? null);
-      if (value !== undefined && option !== "fskip") options[option] = value;
+      if (value !== undefined) options[option] = value;
     }
     if (typeof options.targets === "string") options.targets = [options.targets];
     const schema = findPass(name)?.options ?? {};
@@ -107,7 +108,9 @@ function making(name: string, signature: string): Value {
       const known = Object.hasOwn(schema, option) ? schema[option] : undefined;
       if (known && known.read(value) === undefined) throw tvmError(`Check failed: ${name}: ${option} must be ${known.wanted}`);
     }
-    return new PassObject(builtIn(name, options));
+    const made = builtIn(name, options);
+    const keepsApart = values[names.indexOf("fskip")] ?? null;
+    return new PassObject(keepsApart === null || made.kind !== "built-in" ? made : { ...made, keepsApart });
   });
 }
 

@@ -15,6 +15,8 @@ export interface BuiltInPass {
   readonly kind: "built-in";
   readonly pass: Pass;
   readonly options: GivenOptions;
+  /** The function of the file that EliminateCommonSubexpr asks whether to leave an expression as it is. */
+  readonly keepsApart?: Value;
   /** The table that MergeComposite was given. */
   readonly tables?: TargetTables;
   /** The table that MergeComposite was given, as the program has it. */

@@ -3,6 +3,7 @@
  */
 import {
   type AttrValue,
+  type Expr,
   Failure,
   type Func,
   isAttrList,
@@ -19,7 +20,7 @@ import { stateOf } from "../host/state.ts";
 import { internalError, tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
-import { rulesOf } from "./ask.ts";
+import { ask, rulesOf } from "./ask.ts";
 import { callHooksOf } from "./callHooks.ts";
 import { currentContext, wrapContext } from "./contexts.ts";
 import { exceptionOf } from "./failures.ts";
@@ -115,12 +116,14 @@ function functionFrom(value: Value): Func {
 }
 
 /** A pass of the compiler, with what came of it. Raises what the reference raises. */
-function runBuiltIn(m: Runtime, { pass, options, tables }: BuiltInPass, module: Module, data: ContextData): PassResult {
+function runBuiltIn(m: Runtime, built: BuiltInPass, module: Module, data: ContextData): PassResult {
+  const { pass, options, tables, keepsApart } = built;
   const context = { ...contextFor(m, data), ...callHooksOf(m) };
   const onInferType = data.instruments.length > 0 ? () => notifyInferType(m, module, data) : undefined;
   const under = {
     ...context,
     onInferType,
+    keepsApart: keepsApart === undefined ? undefined : (node: Expr) => ask(m, keepsApart, node),
     tables: { ...(tables ?? { patterns: [], rules: rulesOf(m, options) }), regionHooks: regionHooksOf(m) },
   };
   try {
