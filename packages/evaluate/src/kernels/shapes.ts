@@ -122,7 +122,7 @@ const stridedSlice: Kernel = (args, attrs, result) => {
   axes.forEach((given, i) => {
     const axis = given < 0 ? given + x.shape.length : given;
     const size = present(x.shape[axis]);
-    const by = steps[i] ?? steps[0] ?? 1;
+    const by = steps[i] ?? 1;
     const from = present(begin[i]) < 0 ? present(begin[i]) + size : present(begin[i]);
     start[axis] = by < 0 ? Math.max(-1, Math.min(from, size - 1)) : Math.max(0, Math.min(from, size));
     step[axis] = by;
