@@ -2,7 +2,7 @@
  * InferType: fills in the type of every expression.
  * Follows src/relay/transforms/type_infer.cc; the inference itself is packages/infer.
  */
-import { endingError, type InferenceOptions, inferTypes, type ModuleInference, type Trust } from "@relayscope/infer";
+import { endingError, inferTypes, type Trust } from "@relayscope/infer";
 import {
   addNew,
   childAt,
@@ -82,17 +82,8 @@ function isPartlyTyped(f: Func): boolean {
 const isComputed = ({ kind }: Expr): boolean =>
   kind === "Call" || kind === "Tuple" || kind === "TupleGetItem" || kind === "If" || kind === "Let";
 
-/** Infers types with the given trust. What a result without errors has typed wholly is remembered. */
-function inferAll(module: Module, context: PassContext, options: InferenceOptions): ModuleInference {
-  const result = inferTypes(module, context.operators, options);
-  if (!context.hasHoles && !result.diagnostics.some(isError)) {
-    for (const f of result.module.functions.values()) if (!whollyTyped.has(f) && !isPartlyTyped(f)) whollyTyped.add(f);
-  }
-  return result;
-}
-
 function inferred(module: Module, context: PassContext, trust: Trust): PassResult {
-  const { module: typed, lineage, diagnostics } = inferAll(module, context, { trust });
+  const { module: typed, lineage, diagnostics } = inferTypes(module, context.operators, { trust });
   return { module: typed, lineage, decisions: [], diagnostics: diagnostics.map(asWarning) };
 }
 
@@ -116,7 +107,7 @@ export function typingFailureOf(
 export function typedAgain(result: PassResult, context: PassContext, input: Module): PassResult {
   const trust = trustIn(input, context);
   const options = trust === "nothing" ? { trust } : { trust, since: input };
-  const { module, lineage, diagnostics } = inferAll(result.module, context, options);
+  const { module, lineage, diagnostics } = inferTypes(result.module, context.operators, options);
   const error = context.hasHoles ? undefined : endingError(diagnostics.filter(isError));
   if (error && !inferTypes(input, context.operators).diagnostics.some(isError)) throw illTypedResult(error);
   return followedBy(result, { module, lineage, decisions: [], diagnostics: [] });

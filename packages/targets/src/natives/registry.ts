@@ -50,8 +50,8 @@ function registerFunction(m: Runtime, first: Value, f: Value, _override: Value):
     stateOf(m).functions.set(own, name);
     return new PackedFunction(name);
   }
-  return given(f, (given) => {
-    const value = given instanceof PackedFunction ? given.callee : given;
+  return given(f, (callee) => {
+    const value = callee instanceof PackedFunction ? callee.callee : callee;
     stateOf(m).functions.set(name, value);
     return new PackedFunction(value);
   });

@@ -117,7 +117,10 @@ function bestHeight(bands: readonly Bands[], pane: PaneSize, readable: number): 
     worse++;
     for (const share of count === 1 ? [Number.POSITIVE_INFINITY] : looseness) if (isBest((tallest / count) * share)) worse = 0;
   }
-  if (best.cutsRegion) for (const share of looseness) isBest(highestRegion(bands) * share);
+  if (best.cutsRegion) {
+    const highest = highestRegion(bands);
+    for (const share of looseness) isBest(highest * share);
+  }
   if (best.cutsRegion && isWorthAll(whole.scale, best.scale, readable)) return whole.height;
   const isNearly = even.scale >= best.scale * (even.scale >= comfortable ? 0.85 : 0.97);
   return best.hasLeftover && isNearly && !even.cutsRegion ? even.height : best.height;
