@@ -24,8 +24,10 @@ export function DecisiveBanner() {
   const [putAway, setPutAway] = useState<number>();
   useDelay(isFinished && status === "idle" && epoch, pause, start);
   const unused = usePageState(unusedTarget);
+  // A notice about an edit says it, too, with the reasons.
+  const isSaid = usePageState((s) => s.notices.some(({ hasReasons = false }) => hasReasons));
   const [change] = parts;
-  const isNothingOffloaded = status === "done" && unused !== "";
+  const isNothingOffloaded = status === "done" && unused !== "" && !isSaid;
   if (!isFinished || (!change && !isNothingOffloaded) || putAway === epoch) return null;
   return (
     <Banner tone="note">

@@ -1,11 +1,20 @@
 /** Describes, as a clause after the pattern's name, what a pattern expected where it failed. */
 import { type Expr, type OperatorTable, structurallyEqual } from "@relayscope/ir";
 import type { MatchProblem, PlacedProblem } from "@relayscope/match";
-import { called } from "../names.ts";
+import { called, inWords } from "../names.ts";
 import { argumentOf } from "./argumentNames.ts";
+import { distinct } from "./cause.ts";
+
+/** What a pattern needs, a clause each. Places that all need a constant are one clause. */
+export function wantsClauses(problems: readonly (MatchProblem & Partial<PlacedProblem>)[], operators: OperatorTable): readonly string[] {
+  const isNoConstant = ({ reason, wanted }: MatchProblem) => reason === "constant" && wanted === "a constant";
+  const found = distinct(problems.filter(isNoConstant).map(({ node }) => standing(node)));
+  const constants = `needs constants but finds ${inWords(found)}`;
+  return distinct(problems.map((p) => (found.length > 1 && isNoConstant(p) ? constants : wantsClause(p, operators))));
+}
 
 /** `needs \`nn.relu\` but finds \`clip\``; other problems in the matcher's words. */
-export function wantsClause(problem: MatchProblem & Partial<PlacedProblem>, operators: OperatorTable): string {
+function wantsClause(problem: MatchProblem & Partial<PlacedProblem>, operators: OperatorTable): string {
   const { reason, node, wanted, found, attribute } = problem;
   if (problem.goesOn !== undefined) return `continues after ${called(node)} with ${problem.goesOn}, but no call uses its result`;
   switch (reason) {

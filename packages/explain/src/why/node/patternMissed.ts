@@ -5,9 +5,9 @@
 import { calledOp, type Expr, isCallOf } from "@relayscope/ir";
 import type { MatchProblem, PlacedProblem, TraceAround } from "@relayscope/match";
 import { called, nameOf } from "../../names.ts";
-import { type Detail, distinct, type NearMiss } from "../cause.ts";
+import type { Detail, NearMiss } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
-import { areEqualConstants, wantsClause } from "../missWords.ts";
+import { areEqualConstants, wantsClauses } from "../missWords.ts";
 import { isBindable, isQuantizedConstant } from "../pass/parameters.ts";
 import { callsMet, missedAt, type PatternTry } from "../patternTries.ts";
 import { sentences } from "../sentences.ts";
@@ -85,7 +85,7 @@ export const patternMissed: TryFinder = {
 };
 
 function clausesOf({ ground }: TryAsked, problems: readonly MatchProblem[]): readonly string[] {
-  return distinct(problems.map((p) => wantsClause(p, ground.history.operators)));
+  return wantsClauses(problems, ground.history.operators);
 }
 
 /** Describes in words what an entry needs, and why its check would then refuse the match; empty if nothing is known. */
