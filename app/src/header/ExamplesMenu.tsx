@@ -15,7 +15,7 @@ export function ExamplesMenu() {
       <Menu name="Examples" width={400}>
         <MenuEntry
           title="Open a file…"
-          note="Relay text, an ONNX or TFLite model, a saved snapshot or a lesson; dropping it on the page does the same."
+          note="Relay text, an ONNX or TFLite model, a target in Python, a snapshot or a lesson; dropping it on the page does the same."
           onSelect={() => fileRef.current?.click()}
         />
         <MenuEntry title="Empty page" onSelect={actions.clearPage} />
