@@ -2,6 +2,7 @@
 import type { Call, Type } from "@relayscope/ir";
 import type { Kernel, KernelTable, Value } from "./kernel.ts";
 import { activations } from "./kernels/activations.ts";
+import { approximations } from "./kernels/approximations.ts";
 import { convolutions } from "./kernels/convolution.ts";
 import { indexing } from "./kernels/indexing.ts";
 import { networks } from "./kernels/networks.ts";
@@ -22,6 +23,7 @@ const tables: readonly KernelTable[] = [
   reductions,
   networks,
   activations,
+  approximations,
   convolutions,
   indexing,
   normalization,

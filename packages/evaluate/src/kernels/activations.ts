@@ -1,12 +1,10 @@
 /**
- * Activations, and the fast approximations that represent exact functions. Follows topi/nn/elemwise.py and
- * include/tvm/topi/nn.h upstream.
+ * Activations. Follows topi/nn/elemwise.py and include/tvm/topi/nn.h upstream.
  */
 import { attrOf, eachOf, elementCount, emptyArray, numberOf, type TensorData } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, rounder, writer } from "../arithmetic.ts";
 import { fixedPointMultiply } from "../fixedPoint.ts";
 import { axisOf, type Kernel, type KernelTable, onTensors, tensors } from "../kernel.ts";
-import { erf } from "./pointwise.ts";
 import { perChannel } from "./quantization.ts";
 
 function each(compute: (x: number) => number): Kernel {
@@ -64,9 +62,6 @@ const reinterpret: Kernel = (args, _attrs, result) => {
 };
 
 export const activations: KernelTable = {
-  fast_erf: each(erf),
-  fast_exp: each(Math.exp),
-  fast_tanh: each(Math.tanh),
   fixed_point_multiply_per_axis: fixedPointPerAxis,
   "nn.leaky_relu": leakyRelu,
   "nn.prelu": prelu,

@@ -22,13 +22,13 @@ import {
 import { fixedPointProduct } from "../fixedPoint.ts";
 import { blank, broadcastOffsets, type Kernel, type KernelTable, onTensors, tensors, type Value } from "../kernel.ts";
 
-type Round = (x: number) => number;
+export type Round = (x: number) => number;
 
 /**
  * A function of one number, rounded to the result's dtype; it may round in between as well, as the reference's code
  * does.
  */
-function unary(compute: (x: number, round: Round) => number, long?: (x: bigint) => bigint): Kernel {
+export function unary(compute: (x: number, round: Round) => number, long?: (x: bigint) => bigint): Kernel {
   return onTensors(1, ([x], out) => {
     const count = elementCount(out.shape);
     const write = writer(out);
@@ -101,7 +101,7 @@ const integerFloorMod = (x: number, y: number) => x - Math.floor(x / y) * y;
 const power = (x: number, y: number) => (x === 1 || (x === -1 && Math.abs(y) === Number.POSITIVE_INFINITY) ? 1 : x ** y);
 
 /** Put together from rounded exponentials, as the reference's code generator has it. */
-function tanh(x: number, round: Round): number {
+export function tanh(x: number, round: Round): number {
   const e = round(Math.exp(-2 * Math.abs(x)));
   const size = round(1 - e) / round(1 + e);
   return x < 0 ? -size : size;
@@ -217,7 +217,7 @@ export function erf(x: number): number {
 }
 
 /** `erf`; that of an integer is rounded as a float32 before it is cut, so that it is one from 4 on. */
-const errorFunction: Kernel = (args, attrs, result) => {
+export const errorFunction: Kernel = (args, attrs, result) => {
   const [x] = tensors(args, 1) ?? [];
   return x && unary(isFloat(x.dtype) ? erf : (n) => Math.fround(erf(n)))(args, attrs, result);
 };
