@@ -88,6 +88,12 @@ export const wordAnswers = {
   noRegion: (name: string) => `There is no region ${name}`,
   regionsOf: (target: string, names: readonly string[]) =>
     `${names.length === 0 ? "There is no region" : names.length === 1 ? "There is 1 region" : `There are ${names.length} regions`}${target === "" ? "" : ` of \`${target}\``}${names.length === 0 ? "" : `: ${listed(names, 8)}`}.`,
+  regionsAfter: (regions: number, pass: string) => `${regions === 1 ? "1 region" : `${regions} regions`} after ${pass}`,
+  largest: (names: readonly string[], operators: number) => {
+    const calls = operators === 1 ? "1 operator" : `${operators} operators`;
+    const [name, ...others] = names;
+    return others.length === 0 ? `The largest is \`${name}\` with ${calls}.` : `The largest ${names.length} have ${calls} each.`;
+  },
   offloaded: (offloaded: number, operators: number) => `${offloaded} of ${operators} operators ${offloaded === 1 ? "is" : "are"} offloaded`,
   onHost: (left: readonly { readonly operator: string; readonly calls: number }[]) => {
     const names = left.map(({ operator, calls }) => `\`${operator}\`${calls > 1 ? ` × ${calls}` : ""}`);

@@ -71,7 +71,7 @@ test("a question in words is answered by the list of causes, by a call's line, o
     ({ subject, boundaries }) => `cause ${subject}: ${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
   );
   expect(all.length).toBeGreaterThan(0);
-  for (const question of ["why two regions?", "Why is it split", "not offloaded", "what stays on the CPU"]) {
+  for (const question of ["why two regions?", "Why is it split", "not offloaded"]) {
     expect(await words(question)).toEqual(all);
   }
   expect(await words("relu line 4")).toEqual(["call nn.relu on line 4"]);
@@ -134,6 +134,30 @@ test("a run with regions answers why nothing is offloaded by what stays on the h
       "exp on line 3: `acc` has neither a rule nor a pattern for `exp`.",
     ]);
   }
+});
+
+test("a question about the stage as a whole counts its regions and operators", async () => {
+  const own = await engineAfter(taking(chained.replace("exp(%0)", "add(%0, %0)"), "add"));
+  const said = async (query: string, stage = last) =>
+    (await own.answersInWords(1, stage, query)).map(({ title, sentence }) => `${title}: ${sentence}`);
+  const regions = "There are 2 regions of `acc`: 0 and 2. The largest is `acc 0` with 2 operators.";
+  for (const query of ["how many regions", "Which regions are there?", "number of regions", "biggest region", "list regions"]) {
+    expect(await said(query)).toEqual([`2 regions after PartitionGraph: ${regions}`]);
+  }
+  // Before regions are merged, the end of the run counts.
+  expect(await said("how many regions are there", 2)).toEqual(await said("how many regions"));
+  for (const query of [
+    "which operators stay on the host",
+    "how many operators are offloaded",
+    "list the host's operators",
+    "what stays on the CPU",
+  ]) {
+    expect((await said(query))[0]).toBe("3 of 4 operators are offloaded: `exp` is on the host.");
+  }
+  expect(await said("shape of exp")).toEqual(await said("exp"));
+  await collect(own, request(2, taking(chained, "tanh")));
+  const [none] = await own.answersInWords(2, last, "how many regions");
+  expect(none?.title).toBe("Why is nothing offloaded?");
 });
 
 test("two named regions that no value goes between are answered by what is between them", async () => {

@@ -157,7 +157,7 @@ const titled: readonly Omit<Command, "keys">[] = [
   { id: "compare", title: "Compare targets on this module", run: ({ actions }) => actions.showDialog("compare") },
   { id: "whatIf", title: "What would help?", run: ({ actions }) => actions.showInspector("improve") },
   { id: "print", title: "Print the picture and the list of regions", run: printShown },
-  { id: "share", title: "Share this picture", run: ({ actions }) => actions.showDialog("share") },
+  { id: "share", title: "Share or export this picture", run: ({ actions }) => actions.showDialog("share") },
   {
     id: "theme",
     title: "Light or dark theme",

@@ -6,9 +6,9 @@ import type { BoundaryAnswer, CauseLine, WordAnswer } from "@relayscope/run/cont
 import { wordAnswers } from "../laterDiagnostics.ts";
 import { type AskedWords, askedWords } from "./askWords.ts";
 import { fullGraph } from "./drawStage.ts";
-import { nothingAnswer, offloadAnswers } from "./hostAnswers.ts";
 import { hasAll, isNamed, type NamedCall, namedCalls } from "./namedCalls.ts";
 import { pairAnswers } from "./pairAnswers.ts";
+import { nothingAnswer, offloadAnswers, regionAnswers } from "./wholeAnswers.ts";
 import { boundariesAround, boundariesAt, regionsOfNodes, whyAnswer, whyBetween } from "./why.ts";
 
 /** The most answers of each kind, and the most calls on the host to examine. */
@@ -19,11 +19,13 @@ const [mostCauses, mostCalls, mostAsked] = [5, 4, 400];
  */
 export function answersInWords(run: Run, stage: number, query: string): readonly WordAnswer[] {
   const asked = askedWords(query);
-  if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
+  if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined && !asked.whole) return [];
   const regions = asked.line === undefined ? namedRegionAnswers(run, stage, asked) : [];
   const exact = regions.length > 0 ? regions : pairAnswers(run, stage, asked);
   if (exact.length > 0) return exact.map(exactly);
-  const nothing = asked.isOfNothing && asked.topics.has("host") && asked.line === undefined ? offloadAnswers(run, stage) : [];
+  if (asked.whole === "regions") return regionAnswers(run, stage);
+  const isOfHost = asked.whole === "operators" || (asked.isOfNothing && asked.topics.has("host") && asked.line === undefined);
+  const nothing = isOfHost ? offloadAnswers(run, stage) : [];
   if (nothing.length > 0) return nothing;
   const { names, topics, line, ordinal } = asked;
   if (ordinal !== undefined && names.length > 0) {

@@ -29,6 +29,13 @@ const numberWords: ReadonlySet<string> = new Set("no one two three four five six
 const nothingWords: ReadonlySet<string> = new Set("any anything none nothing".split(" "));
 const regionWords: ReadonlySet<string> = new Set("region regions subgraph subgraphs partition partitions".split(" "));
 
+/** Words of questions about a stage as a whole: what is counted, that it is counted, and which region is meant. */
+const operatorWords: ReadonlySet<string> = new Set("call calls node nodes op operator operators ops".split(" "));
+const countWords: ReadonlySet<string> = new Set("count list many number show".split(" "));
+const sizeWords: ReadonlySet<string> = new Set("big biggest large largest small smallest size sizes".split(" "));
+/** Facts, which `shape of conv2d` asks about: not a part of an operator's name. */
+const factWords: ReadonlySet<string> = new Set("attributes dtype shape type".split(" "));
+
 const statedWords: ReadonlySet<string> = new Set("is was are were does did has be".split(" "));
 
 export interface AskedWords {
@@ -44,6 +51,8 @@ export interface AskedWords {
   readonly regions: readonly string[];
   /** Whether it asks why nothing is offloaded. */
   readonly isOfNothing: boolean;
+  /** What it asks of the stage as a whole: which operators are offloaded, or which regions there are. */
+  readonly whole: "operators" | "regions" | undefined;
   /** The index of the call that the question is about: 0 for `the first conv2d`, -1 for the last; undefined for all. */
   readonly ordinal: number | undefined;
   /**
@@ -68,7 +77,9 @@ function wordsOf(query: string): readonly string[] {
   return query
     .slice(0, longestQuestion)
     .toLowerCase()
+    .replaceAll("’", "'")
     .replaceAll("n't", " not")
+    .replace(/'s\b/g, "")
     .split(/[\s?!,;:`"']+/)
     .filter((word) => word !== "");
 }
@@ -102,6 +113,8 @@ export function askedWords(query: string): AskedWords {
     }
     // However many regions there are: the question is why.
     if ((/^\d+$/.test(word) || numberWords.has(word)) && regionWords.has(words[at + 1] ?? "")) continue;
+    if (operatorWords.has(word) || countWords.has(word) || sizeWords.has(word)) continue;
+    if (factWords.has(word) && words[at + 1] === "of") continue;
     const topic = topics.find((own) => own.words.has(word));
     const isNumber = /^\d+$/.test(word);
     if (regionWords.has(word)) isOfRegions = true;
@@ -112,8 +125,13 @@ export function askedWords(query: string): AskedWords {
   }
   // After `is` or `was`, the words are a statement about the counted call.
   const isOfHost = found.has("host") && !words.some((word) => statedWords.has(word));
+  const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
+  const isCounted = has(countWords) || has(sizeWords) || words.some((word, at) => word === "which" && regionWords.has(words[at + 1] ?? ""));
+  const isOfOperators = has(operatorWords) || (found.has("host") && (isCounted || words.includes("what")));
+  const isOfStage = names.length === 0 && lines.length === 0 && ordinal === undefined;
   return {
     topics: found,
+    whole: !isOfStage ? undefined : isCounted && has(regionWords) ? "regions" : isOfOperators ? "operators" : undefined,
     line: lines[0],
     toLine: lines[1],
     names,

@@ -1,6 +1,8 @@
-/** Answers why nothing is offloaded: the operators on the host, and the reasons. */
+/** Answers questions about a stage as a whole: its regions, the operators on the host, why nothing is offloaded. */
 import { nothingOffloaded } from "@relayscope/explain";
-import { follow, lineTable, type Run, whyOf } from "@relayscope/run";
+import { pushTo } from "@relayscope/ir";
+import { countsOf, isHostRegion, regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
+import { follow, hasMarks, lineTable, type Run, whyOf } from "@relayscope/run";
 import type { WordAnswer } from "@relayscope/run/contract";
 import { wordAnswers } from "../laterDiagnostics.ts";
 import { fullGraph } from "./drawStage.ts";
@@ -31,6 +33,32 @@ export function offloadAnswers(run: Run, stage: number): readonly WordAnswer[] {
   const sentence = wordAnswers.onHost(left.map(({ operator, calls, offloaded }) => ({ operator, calls: calls - offloaded })));
   const overview: WordAnswer = { kind: "note", title, sentence, from: undefined, to: undefined };
   return [overview, ...left.slice(0, maxReasons).flatMap(({ operator }) => reasonOf(run, stage, operator) ?? [])];
+}
+
+/** The regions of the stage or, if they are not merged yet, of the end of the run: how many, and the largest. */
+export function regionAnswers(run: Run, stage: number): readonly WordAnswer[] {
+  const { last } = whyOf(run).why.ground;
+  const isMerged = (at: number) => {
+    const summary = run.stages[at]?.result.summary;
+    return summary?.regions.some(({ count }) => count > 0) === true && !hasMarks(summary);
+  };
+  const at = [stage, last].find(isMerged);
+  const held = run.stages[at ?? -1];
+  if (at === undefined || !held) return nothingAnswer(run, stage);
+  const { regions } = stageRegions(held.module);
+  const { byRegion } = countsOf(held.module);
+  const numbers = regionNumbers(regions);
+  const own = regions.filter((region) => !isHostRegion(region));
+  const nameOf = ({ index, functionName }: StageRegion) => String(numbers[index] ?? functionName);
+  const byTarget = new Map<string, string[]>();
+  for (const region of own) pushTo(byTarget, region.target, nameOf(region));
+  const counts = [...byTarget].map(([target, names]) => wordAnswers.regionsOf(target, names));
+  const sized = own.map((region) => ({ name: `${region.target} ${nameOf(region)}`, operators: byRegion[region.index]?.operators ?? 0 }));
+  const most = sized.reduce((found, { operators }) => Math.max(found, operators), 0);
+  const largest = sized.filter(({ operators }) => operators === most).map(({ name }) => name);
+  const isKnown = own.length > 1 && !own.some(({ isDeclared }) => isDeclared);
+  const sentence = [...counts, ...(isKnown ? [wordAnswers.largest(largest, most)] : [])].join(" ");
+  return [{ kind: "note", title: wordAnswers.regionsAfter(own.length, held.pass), sentence, from: undefined, to: undefined }];
 }
 
 /** Why an operator is on the host: the cause at its first call there that has one. */
