@@ -70,6 +70,8 @@ export const patternSentences = {
   checkNotAsked: "The check runs only if the pattern matches.",
 } as const;
 
+const at = (pass: string) => (pass === "Input" ? "in the input" : `after ${pass}`);
+
 /** Headings of answers to a question in words, and sentences of those about a whole stage. */
 export const wordAnswers = {
   cause: (subject: string, boundaries: number) => `${subject}: ${boundaries} ${boundaries === 1 ? "boundary" : "boundaries"}`,
@@ -88,7 +90,16 @@ export const wordAnswers = {
   noRegion: (name: string) => `There is no region ${name}`,
   regionsOf: (target: string, names: readonly string[]) =>
     `${names.length === 0 ? "There is no region" : names.length === 1 ? "There is 1 region" : `There are ${names.length} regions`}${target === "" ? "" : ` of \`${target}\``}${names.length === 0 ? "" : `: ${listed(names, 8)}`}.`,
-  regionsAfter: (regions: number, pass: string) => `${regions === 1 ? "1 region" : `${regions} regions`} after ${pass}`,
+  regionsAfter: (regions: number, pass: string) => `${regions === 1 ? "1 region" : `${regions} regions`} ${at(pass)}`,
+  compositesAfter: (composites: number, pass: string) => `${composites === 1 ? "1 composite" : `${composites} composites`} ${at(pass)}`,
+  composites: "A composite is a function that `MergeComposite` makes of the operators that a pattern matches.",
+  callsAfter: (operator: string, calls: number, pass: string) => `${calls === 1 ? "1 call" : `${calls} calls`} of ${operator} ${at(pass)}`,
+  /** How many of an operator's calls are offloaded, at a stage that has regions. */
+  share: (hasRegions: boolean, calls: number, offloaded: number) => {
+    if (!hasRegions) return "The stage has no regions.";
+    if (calls === 1) return offloaded === 1 ? "It is offloaded." : "It is on the host.";
+    return offloaded === calls ? "All are offloaded." : offloaded === 0 ? "All are on the host." : `${offloaded} of them are offloaded.`;
+  },
   largest: (names: readonly string[], operators: number) => {
     const calls = operators === 1 ? "1 operator" : `${operators} operators`;
     const [name, ...others] = names;

@@ -154,6 +154,9 @@ test("a question about the stage as a whole counts its regions and operators", a
   ]) {
     expect((await said(query))[0]).toBe("3 of 4 operators are offloaded: `exp` is on the host.");
   }
+  expect((await said("how many add"))[0]).toBe("3 calls of add after PartitionGraph: All are offloaded.");
+  expect((await said("how many calls of exp are there", 0))[0]).toBe("1 call of exp in the input: The stage has no regions.");
+  expect((await said("how many composites"))[0]).toMatch(/^0 composites after PartitionGraph: /);
   expect(await said("shape of exp")).toEqual(await said("exp"));
   await collect(own, request(2, taking(chained, "tanh")));
   const [none] = await own.answersInWords(2, last, "how many regions");

@@ -8,7 +8,7 @@ import { type AskedWords, askedWords } from "./askWords.ts";
 import { fullGraph } from "./drawStage.ts";
 import { hasAll, isNamed, type NamedCall, namedCalls } from "./namedCalls.ts";
 import { pairAnswers } from "./pairAnswers.ts";
-import { nothingAnswer, offloadAnswers, regionAnswers } from "./wholeAnswers.ts";
+import { countAnswers, nothingAnswer, offloadAnswers, regionAnswers } from "./wholeAnswers.ts";
 import { boundariesAround, boundariesAt, regionsOfNodes, whyAnswer, whyBetween } from "./why.ts";
 
 /** The most answers of each kind, and the most calls on the host to examine. */
@@ -20,6 +20,12 @@ const [mostCauses, mostCalls, mostAsked] = [5, 4, 400];
 export function answersInWords(run: Run, stage: number, query: string): readonly WordAnswer[] {
   const asked = askedWords(query);
   if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined && !asked.whole) return [];
+  const [name] = asked.names;
+  const counts = asked.isCounted && name !== undefined && asked.names.length === 1 ? countAnswers(run, stage, name) : [];
+  return [...counts, ...otherAnswers(run, stage, asked)];
+}
+
+function otherAnswers(run: Run, stage: number, asked: AskedWords): readonly WordAnswer[] {
   const regions = asked.line === undefined ? namedRegionAnswers(run, stage, asked) : [];
   const exact = regions.length > 0 ? regions : pairAnswers(run, stage, asked);
   if (exact.length > 0) return exact.map(exactly);

@@ -53,6 +53,8 @@ export interface AskedWords {
   readonly isOfNothing: boolean;
   /** What it asks of the stage as a whole: which operators are offloaded, or which regions there are. */
   readonly whole: "operators" | "regions" | undefined;
+  /** Whether it asks for a number: `how many conv2d`. */
+  readonly isCounted: boolean;
   /** The index of the call that the question is about: 0 for `the first conv2d`, -1 for the last; undefined for all. */
   readonly ordinal: number | undefined;
   /**
@@ -131,6 +133,7 @@ export function askedWords(query: string): AskedWords {
   const isOfStage = names.length === 0 && lines.length === 0 && ordinal === undefined;
   return {
     topics: found,
+    isCounted: has(countWords),
     whole: !isOfStage ? undefined : isCounted && has(regionWords) ? "regions" : isOfOperators ? "operators" : undefined,
     line: lines[0],
     toLine: lines[1],

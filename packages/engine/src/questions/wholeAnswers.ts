@@ -6,6 +6,7 @@ import { follow, hasMarks, lineTable, type Run, whyOf } from "@relayscope/run";
 import type { WordAnswer } from "@relayscope/run/contract";
 import { wordAnswers } from "../laterDiagnostics.ts";
 import { fullGraph } from "./drawStage.ts";
+import { isNamed } from "./namedCalls.ts";
 import { regionsOfNodes, whyBetween } from "./why.ts";
 
 /** The most operators with individual reasons, so that the answer stays short. */
@@ -59,6 +60,21 @@ export function regionAnswers(run: Run, stage: number): readonly WordAnswer[] {
   const isKnown = own.length > 1 && !own.some(({ isDeclared }) => isDeclared);
   const sentence = [...counts, ...(isKnown ? [wordAnswers.largest(largest, most)] : [])].join(" ");
   return [{ kind: "note", title: wordAnswers.regionsAfter(own.length, held.pass), sentence, from: undefined, to: undefined }];
+}
+
+/** How many calls an operator of the name has at the stage, and how many are offloaded; or the number of composites. */
+export function countAnswers(run: Run, stage: number, name: string): readonly WordAnswer[] {
+  const held = run.stages[stage];
+  if (!held) return [];
+  const { summary } = held.result;
+  const note = (title: string, sentence: string): WordAnswer => ({ kind: "note", title, sentence, from: undefined, to: undefined });
+  if (/^composites?$/.test(name)) return [note(wordAnswers.compositesAfter(summary.composites, held.pass), wordAnswers.composites)];
+  const hasRegions = summary.regions.length > 0 && !hasMarks(summary);
+  return summary.byOperator.flatMap(({ operator, calls, offloaded }) =>
+    isNamed(name)(operator)
+      ? [note(wordAnswers.callsAfter(operator, calls, held.pass), wordAnswers.share(hasRegions, calls, offloaded))]
+      : [],
+  );
 }
 
 /** Why an operator is on the host: the cause at its first call there that has one. */
