@@ -30,6 +30,12 @@ export const failures = {
       "The pattern asks for the type of a function that uses variables from outside of it; TVM infers its type without them, and raises.",
       node,
     ),
+  typeOutsideModule: (node: Expr) =>
+    failure(
+      "type-outside-module",
+      "The pattern asks for the type of a node that uses a type definition; TVM infers it without the module's definitions, and raises.",
+      node,
+    ),
   operandsMissing: (operator: string, node: Expr) =>
     failure(
       "operands-missing",

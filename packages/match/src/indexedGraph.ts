@@ -2,7 +2,7 @@
  * An expression's dataflow graph with each node numbered in the order of a depth-first post-order walk: inputs before
  * users. Users, inputs and dominators are worked out when first asked for. Follows src/relay/ir/indexed_graph.cc.
  */
-import { at, childrenOf, type Expr, patternVars, postOrder, present, pushTo, type Var } from "@relayscope/ir";
+import { at, childrenOf, type Expr, patternVars, postOrder, present, pushTo, typesWithin, type Var } from "@relayscope/ir";
 import { type DominatorTree, dominatorTree } from "./dominators.ts";
 import type { EdgeRows } from "./edgeRows.ts";
 
@@ -23,6 +23,8 @@ export interface IndexedGraph {
   hasOperator(name: string): boolean;
   /** Functions that an earlier partition made, and all inside them: never roots again. */
   readonly partitionedNodes: ReadonlySet<Expr>;
+  /** Nodes that use type definitions: values of such types, constructors, matches, and all that take them. */
+  readonly ofDefinedTypes: ReadonlySet<Expr>;
 }
 
 /** Numbers the nodes reachable from `root`. Linear in their number. */
@@ -32,6 +34,7 @@ export function indexGraph(root: Expr): IndexedGraph {
   let dominators: DominatorTree | undefined;
   let calls: Map<string, number[]> | undefined;
   let partitioned: Set<Expr> | undefined;
+  let defined: Set<Expr> | undefined;
   const getEdges = () => {
     edges ??= buildEdges(walk);
     return edges;
@@ -58,6 +61,10 @@ export function indexGraph(root: Expr): IndexedGraph {
     get partitionedNodes() {
       partitioned ??= findPartitioned(walk.nodes);
       return partitioned;
+    },
+    get ofDefinedTypes() {
+      defined ??= findOfDefinedTypes(walk.nodes);
+      return defined;
     },
   };
 }
@@ -193,4 +200,23 @@ function findPartitioned(nodes: readonly Expr[]): Set<Expr> {
     );
   }
   return found;
+}
+
+function findOfDefinedTypes(nodes: readonly Expr[]): Set<Expr> {
+  const found = new Set<Expr>();
+  for (const node of nodes) {
+    if (isOfDefinedType(node) || childrenOf(node).some((child) => found.has(child))) found.add(node);
+  }
+  return found;
+}
+
+function isOfDefinedType(node: Expr): boolean {
+  if (node.kind !== "Var") return node.kind === "Constructor" || node.kind === "Match";
+  const type = node.annotation ?? node.checkedType;
+  const types = new Set(type && [type]);
+  for (const t of types) {
+    if (t.kind === "GlobalTypeVar") return true;
+    for (const part of typesWithin(t)) types.add(part);
+  }
+  return false;
 }

@@ -288,6 +288,7 @@ export class PatternMatcher {
   private matchType(pattern: Pattern & { kind: "TypePattern" | "DataTypePattern" | "ShapePattern" }, expr: Expr): boolean {
     if (expr.kind === "Op") throw failures.typeOfOperator(expr.name, expr);
     if (expr.kind === "Function" && freeVars(expr).length > 0) throw failures.typeOfOpenFunction(expr);
+    if (this.graph.ofDefinedTypes.has(expr)) throw failures.typeOutsideModule(expr);
     const type = expr.checkedType ?? this.typeOf?.(expr);
     if ((!type || !typeAgrees(pattern, type)) && !this.refuse(pattern, expr, { reason: "type" })) return false;
     return this.visit(pattern.pattern, expr);
