@@ -11,6 +11,8 @@ import {
   PyTuple,
   type Runtime,
   raised,
+  repr,
+  str,
   typeError,
   typeName,
   type Value,
@@ -108,7 +110,11 @@ const tensorClass = hostClass({
     __getattr__: hostMethod("__getattr__", "self, name", (_m, self = null, name = null) => {
       throw raised("AttributeError", `'${typeName(self)}' object has no attribute '${String(name)}'`);
     }),
-    __str__: hostMethod("__str__", "self", (_m, self = null) => tensorIn(self).show()),
+    __str__: hostMethod("__str__", "self", (m, self = null) => str(m, arrayOfTensor(m, tensorIn(self).data))),
+    __repr__: hostMethod("__repr__", "self", (m, self = null) => {
+      const tensor = tensorIn(self);
+      return `${tensor.show()}\n${repr(m, arrayOfTensor(m, tensor.data))}`;
+    }),
   },
 });
 
