@@ -2,11 +2,11 @@
  * Putting expressions in the place of variables. Follows src/relay/ir/expr_functor.cc, build_module.py and
  * defunctionalization.cc.
  */
-import { type Expr, type Func, freeVars, func, rewrite, type Var } from "@relayscope/ir";
+import { type Expr, type Func, freeVars, func, postOrder, rewrite, type Var } from "@relayscope/ir";
 import { hostFunction, PyDict, type Runtime, raised, typeError, typeName, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { MapObject } from "../objects/containers.ts";
-import { tvmError } from "../objects/errors.ts";
+import { internalError, tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { constantOfValue } from "../objects/tensorObjects.ts";
 import { exprOf, textEntries } from "../objects/toCompiler.ts";
@@ -109,6 +109,12 @@ export const bindingMembers: Readonly<Record<string, Value>> = {
     stateOf(m).notes.add("Defunctionalization");
     const given = functionIn(m, f);
     if (given.typeParams.length > 0) throw raised("TypeError", "no polymorphism supported for defunctionalization");
-    return wrapExpr(reduced(given));
+    const made = reduced(given);
+    postOrder(made, (e) => {
+      if (e.kind === "Call" && e.op.kind === "Var") {
+        throw internalError("Check failed: (tc) is false: expected type call when getting original type from encoded type");
+      }
+    });
+    return wrapExpr(made);
   }),
 };

@@ -1,4 +1,5 @@
 /** Modules as Python sees them: handles on one that may be changed in place. Follows python/tvm/ir/module.py. */
+import { checkScopes } from "@relayscope/infer";
 import { type Expr, emptyModule, type Func, freeVars, func, globalVar, type Module } from "@relayscope/ir";
 import {
   hostAttribute,
@@ -18,7 +19,7 @@ import {
   unboxed,
   type Value,
 } from "@relayscope/python";
-import { printModule } from "@relayscope/text";
+import { printExpression, printModule } from "@relayscope/text";
 import { refuseMissing } from "../load/standIns.ts";
 import { DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
 import { arrayOf, MapObject } from "./containers.ts";
@@ -85,11 +86,12 @@ function lookUp(module: Module, name: string): Func {
 }
 
 /**
- * A function for a module; any other expression becomes the body of one without parameters. Raises where it has free
- * variables.
+ * A function for a module; any other expression becomes the body of one without parameters. Raises where it binds a
+ * variable twice or has free variables.
  */
-function asModuleFunction(expr: Expr): Func {
+export function asModuleFunction(expr: Expr): Func {
   const f = expr.kind === "Function" ? expr : func({ params: freeVars(expr), body: expr });
+  if (checkScopes(f, false).length > 0) throw internalError(`Check failed: (WellFormed(e)) is false: ${printExpression(f)}`);
   const free = freeVars(f);
   if (free.length > 0) throw internalError(`Check failed: (fv.size() == 0): contains free variables: [${free.map(showExpr).join(", ")}]`);
   return f;

@@ -19,7 +19,7 @@ import { isUnknown } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { internalError, tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
-import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { asModuleFunction, ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
 import { ask, rulesOf } from "./ask.ts";
 import { callHooksOf } from "./callHooks.ts";
 import { currentContext, wrapContext } from "./contexts.ts";
@@ -105,6 +105,7 @@ function runOnFunctions(m: Runtime, pass: OwnPass, module: Module, context: Cont
     if (isSkippedByPasses(f)) continue;
     functions.set(name, functionFrom(call(m, pass.callee, [wrapExpr(f), seen, wrapContext(context)])));
   }
+  for (const f of functions.values()) if (!isSkippedByPasses(f)) asModuleFunction(f);
   const inferType = findPass("InferType");
   const changed = withFunctions(module, functions);
   return inferType ? runBuiltIn(m, { kind: "built-in", pass: inferType, options: {} }, changed, context).module : changed;
