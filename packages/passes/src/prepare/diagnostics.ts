@@ -15,6 +15,12 @@ const foldingRaises = (call: Call, why: string, hint: string) =>
 export const foldingFailures = {
   int32Only: (call: Call) =>
     foldingRaises(call, "TVM computes it only in int32, and raises for another data type.", 'Quantize with `dtype_activation="int32"`.'),
+  noCode: (call: Call, dtype: string) =>
+    foldingRaises(
+      call,
+      `TVM has no code for it on ${dtype} of this shape, and raises.`,
+      "Cast its arguments, or compute it before the import.",
+    ),
   excludesNothing: (call: Call) =>
     foldingRaises(call, "TVM raises where `exclude` is set without an `axis`.", "Name the axes that stay, or leave `exclude` out."),
   tooManyAxes: (call: Call) =>

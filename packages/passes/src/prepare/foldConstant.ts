@@ -20,6 +20,7 @@ import {
   isTruthy,
   type LineageRecorder,
   lazyTensor,
+  nameOf,
   type Rewriter,
   rewriter,
   setElement,
@@ -38,6 +39,7 @@ import type { PassContext } from "../core/pass.ts";
 import { isDynamic } from "../fusion/forwardGraph.ts";
 import { foldingFailures, notComputed } from "./diagnostics.ts";
 import { staticCall, staticFormOf } from "./dynamicToStatic/staticForms.ts";
+import { isFoldable } from "./foldableDtypes.ts";
 
 export const foldConstant = functionPass({
   name: "FoldConstant",
@@ -75,7 +77,7 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     if (isLeftAlone(name, foldsQuantized) || !rebuilt.args.every(isConstant)) return rebuilt;
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
-    if (name === "fixed_point_multiply" && !fixedPointDtypes.has(dtypeOf(type))) throw foldingFailures.int32Only(original);
+    checkCode(original, type);
     const excludesAll = isTruthy(attrOf(original.attrs, "exclude")) && (attrOf(original.attrs, "axis") ?? null) === null;
     const reduced = original.args[0]?.checkedType;
     if (excludesAll && !(reduced?.kind === "TensorType" && reduced.shape.length === 0)) {
@@ -150,11 +152,14 @@ const computedQuantized: ReadonlySet<string> = new Set([
   "qnn.batch_matmul_dequantize",
 ]);
 
-/** The dtypes of the reference's product in fixed point: its code for other integers does not run. */
-const fixedPointDtypes: ReadonlySet<string> = new Set(["int32", "int64"]);
-
-function dtypeOf(type: Type): string {
-  return type.kind === "TensorType" ? type.dtype : "";
+/** Raises where the reference has no code for the data. */
+function checkCode(call: Call, result: Type): void {
+  const name = nameOf(call);
+  const data = call.args[0]?.checkedType;
+  if (data?.kind !== "TensorType" || result.kind !== "TensorType") return;
+  // Vectors are of the result's elements.
+  if (isFoldable(name, { ...result, dtype: data.dtype })) return;
+  throw name === "fixed_point_multiply" ? foldingFailures.int32Only(call) : foldingFailures.noCode(call, data.dtype);
 }
 
 function isLeftAlone(name: string, foldsQuantized: boolean): boolean {
