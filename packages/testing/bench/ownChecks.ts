@@ -11,6 +11,7 @@ import type { Expr } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { passContext, runStep } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
+import { referenceTargets } from "@relayscope/run";
 import { type Asking, loadTarget } from "@relayscope/targets";
 import { parseModule } from "@relayscope/text";
 import { answersOf, referencePlace } from "../fuzz/reference.ts";
@@ -65,7 +66,7 @@ function timed(check: Asking<Expr>, node: Expr): number {
 }
 
 function ours({ text, file }: Case): Timed {
-  const loaded = loadTarget(new Map([[file.slice(file.lastIndexOf("/") + 1), readFileSync(file, "utf8")]]), {});
+  const loaded = loadTarget(new Map([[file.slice(file.lastIndexOf("/") + 1), readFileSync(file, "utf8")]]), { referenceTargets });
   const mergeComposite = findPass("MergeComposite");
   if (loaded.kind === "error" || !mergeComposite) throw new Error(`${file} can't be read.`);
   const asked: [Asking<Expr>, Expr][] = [];
