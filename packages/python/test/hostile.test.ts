@@ -147,7 +147,9 @@ describe("a program reaches nothing but its input", () => {
   test.each([
     ["__import__('os').system('ls')", "RuntimeError: os.system() is not available here: a target file reaches nothing but its input"],
     ["open('/etc/passwd')", "RuntimeError: open() is not available here: files can't be opened"],
-    ["eval('1')", "RuntimeError: eval() is not available here: text can't be evaluated"],
+    ["eval('1')", "prints "],
+    ["eval(\"open('/etc/passwd')\")", "RuntimeError: open() is not available here: files can't be opened"],
+    ["exec('1')", "RuntimeError: exec() is not available here: text can't be run"],
     ["import socket", "ModuleNotFoundError: No module named 'socket'"],
     ["class A: pass\n(1).__class__ = A", "TypeError: __class__ assignment only supported for mutable types or ModuleType subclasses"],
     ["int.x = 1", "TypeError: cannot set 'x' attribute of immutable type 'int'"],

@@ -31,6 +31,7 @@ import { write } from "../modules/output.ts";
 import { builtin, variadic } from "../types/define.ts";
 import { divmod } from "../types/numbers.ts";
 import { attributeNames } from "../types/object.ts";
+import { evalBuiltin, localNames } from "./scopes.ts";
 
 const any = { least: 0, most: Number.MAX_SAFE_INTEGER };
 
@@ -161,7 +162,6 @@ function nameOf(value: Value | undefined, where: string): string {
 const refused: readonly (readonly [name: string, why: string])[] = [
   ["open", "files can't be opened"],
   ["input", "nothing can be typed in"],
-  ["eval", "text can't be evaluated"],
   ["exec", "text can't be run"],
   ["compile", "text can't be compiled"],
   ["breakpoint", "there is no debugger"],
@@ -212,12 +212,8 @@ function reading(): PyBuiltin[] {
     }),
     builtin("globals", 0, (m) => new PyDict(dictClass, new AttributeTable(m.frame?.globals ?? new Map()))),
     builtin("locals", 0, (m) => localNames(m)),
+    evalBuiltin,
   ];
-}
-
-function localNames(m: Runtime): PyDict {
-  const names = m.frame?.names ?? m.frame?.globals ?? new Map<string, Value>();
-  return new PyDict(dictClass, new AttributeTable(names));
 }
 
 function iterating(): PyBuiltin[] {

@@ -127,6 +127,15 @@ class CompiledCode implements Code {
     return this.unit.scope.slotCount;
   }
 
+  locals(frame: Frame): Map<string, Value> {
+    const found = new Map<string, Value>();
+    for (const [name, place] of this.unit.scope.variables()) {
+      const value = place.kind === "cell" ? frame.cells[place.index]?.value : frame.slots[place.index];
+      if (value !== undefined) found.set(name, value);
+    }
+    return found;
+  }
+
   run(m: Runtime, callee: PyFunction, slots: (Value | undefined)[]): Value {
     if (m.tracing && !this.unit.source.tracer) return this.tracedCode(m).run(m, callee, slots);
     const frame = this.frameFor(m, callee, slots);

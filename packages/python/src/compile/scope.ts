@@ -79,6 +79,14 @@ export class Scope {
     return place;
   }
 
+  /** Own variables of a function, then those of the functions around it that it uses. */
+  *variables(): Iterable<readonly [name: string, place: Place & { readonly kind: "slot" | "cell" }]> {
+    for (const name of new Set([...this.places.keys(), ...this.free])) {
+      const place = this.place(name);
+      if (place.kind === "slot" || place.kind === "cell") yield [name, place];
+    }
+  }
+
   /** Cells that are made again each time the scope is entered. */
   ownCellIndices(): readonly number[] {
     const found: number[] = [];

@@ -16,6 +16,8 @@ export interface CodeInfo {
   readonly name: string;
   readonly file: string;
   readonly line: number;
+  /** Of a function: the variables that a call of it has at that moment, by name. */
+  readonly locals?: (frame: Frame) => Map<string, Value>;
 }
 
 /** The state of a call of a function of the file, of a class body or of a module. */

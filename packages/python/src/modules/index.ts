@@ -33,6 +33,8 @@ import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
 import { numpyLinalgSource, numpyMoreSource, numpyRandomSource } from "./sources/numpyMore.ts";
 import { astSource, structSource } from "./sources/parsing.ts";
 import { abcSource, copySource, numbersSource, stringSource, typesSource, warningsSource } from "./sources/small.ts";
+import { statisticsSource } from "./sources/statistics.ts";
+import { configparserSource, csvSource } from "./sources/tables.ts";
 import { ioSource, mockSource, textwrapSource, unittestSource } from "./sources/testing.ts";
 import { tracebackSource } from "./sources/traceback.ts";
 import { typingSource } from "./sources/typing.ts";
@@ -72,9 +74,11 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["collections", collectionsSource],
   ["collections.abc", collectionsAbcSource],
   ["_user_collections", userCollectionsSource],
+  ["configparser", configparserSource],
   ["contextlib", contextlibSource],
   ["contextvars", contextvarsSource],
   ["copy", copySource],
+  ["csv", csvSource],
   ["dataclasses", dataclassesSource],
   ["enum", enumSource],
   ["fnmatch", fnmatchSource],
@@ -94,6 +98,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["packaging.version", packagingVersionSource],
   ["pathlib", pathlibSource],
   ["pprint", pprintSource],
+  ["statistics", statisticsSource],
   ["string", stringSource],
   ["struct", structSource],
   ["textwrap", textwrapSource],

@@ -1,9 +1,9 @@
 /** `ast.literal_eval`: the value of a text that holds only literals. */
+import { readExpression } from "../builtins/scopes.ts";
 import { textOf } from "../core/numbers.ts";
 import { repr } from "../core/representation.ts";
-import { raised, unavailable, valueError } from "../model/exceptions.ts";
+import { valueError } from "../model/exceptions.ts";
 import type { Expression } from "../syntax/ast.ts";
-import { parseExpression } from "../syntax/parse.ts";
 import { builtin } from "../types/define.ts";
 
 /** The names that Python's `ast` gives the kinds with other names here. */
@@ -58,10 +58,6 @@ function check(node: Expression): void {
 export const literalValue = builtin("literal", 1, (m, [given = null]) => {
   const text = textOf(given);
   if (text === undefined) throw valueError(`malformed node or string: ${repr(m, given)}`);
-  const { tree, problem } = parseExpression(text);
-  if (problem?.isOwnLimit) throw unavailable("reading that text is", `: ${problem.message}`);
-  if (!tree)
-    throw raised(problem?.code ?? "SyntaxError", `${problem?.message ?? "invalid syntax"} (<unknown>, line ${problem?.line ?? 1})`);
-  check(tree);
+  check(readExpression(text, "<unknown>"));
   return m.evaluateOver(text, new Map());
 });

@@ -183,6 +183,7 @@ function floats(): PyBuiltin[] {
       if (Number.isNaN(rest) && !Number.isNaN(real(m, a)) && !Number.isNaN(real(m, b))) throw domain();
       return new PyFloat(rest);
     }),
+    builtin("nextafter", 2, (m, [a, b]) => new PyFloat(nextAfter(real(m, a), real(m, b)))),
     builtin("ldexp", 2, (m, [a, b]) => new PyFloat(real(m, a) * 2 ** Number(index(m, b ?? null)))),
     builtin("frexp", 1, (m, [value]) => {
       const x = real(m, value);
@@ -244,6 +245,16 @@ function exactSum(values: readonly number[]): number {
   const kept = cut << BigInt(extra) === size ? cut : cut | 1n;
   const number = Number(kept) * 2 ** Math.max(-1022, extra - 1074) * 2 ** Math.min(0, extra - 1074 + 1022);
   return top < 0n ? -number : number;
+}
+
+/** The float next to one, on the way to another. */
+function nextAfter(from: number, to: number): number {
+  if (from === to || Number.isNaN(from) || Number.isNaN(to)) return from === to ? to : Number.NaN;
+  if (from === 0) return to > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, from);
+  bits.setBigInt64(0, bits.getBigInt64(0) + (from > 0 === to > from ? 1n : -1n));
+  return bits.getFloat64(0);
 }
 
 /** `math`, made for one machine. */

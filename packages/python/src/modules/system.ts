@@ -12,6 +12,7 @@ import type { Runtime } from "../model/runtime.ts";
 import { AttributeTable, PyDict } from "../model/table.ts";
 import { PyClass, type Value } from "../model/value.ts";
 import { fill } from "../types/define.ts";
+import { frameAt } from "./frames.ts";
 import { outputStream } from "./output.ts";
 
 const versionClass = new PyClass({ name: "version_info", module: "sys", bases: [tupleClass], metaclass: typeClass });
@@ -51,6 +52,7 @@ export function sysModule(m: Runtime): PyModule {
       const error = frame?.handled?.at(-1);
       return new PyTuple(error ? [error.cls, error, null] : [null, null, null]);
     }),
+    _getframe: frameAt,
     intern: hostFunction("intern", "string", (_n, value) => value),
     exit: hostFunction("exit", "status=None", (_n, status) => {
       throw status === null ? raised("SystemExit") : raised("SystemExit", status);

@@ -4,6 +4,30 @@ export const inspectSource = String.raw`
 import functools
 from collections import namedtuple
 from enum import IntEnum
+from sys import _getframe
+
+Traceback = namedtuple("Traceback", "filename lineno function code_context index")
+FrameInfo = namedtuple("FrameInfo", ("frame", *Traceback._fields))
+
+
+def currentframe():
+    return _getframe(1)
+
+
+def getframeinfo(frame, context=1):
+    return Traceback(frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name, None, None)
+
+
+def getouterframes(frame, context=1):
+    made = []
+    while frame is not None:
+        made.append(FrameInfo(frame, *getframeinfo(frame)))
+        frame = frame.f_back
+    return made
+
+
+def stack(context=1):
+    return getouterframes(_getframe(1))
 
 
 def isclass(x):
