@@ -10,6 +10,7 @@ from tvm._library import named_pass, target_module, target_table
 import tvm
 from tvm.relay import _ffi_api
 from tvm.relay.analysis import post_order_visit
+from tvm.relay.dataflow_pattern import DFPatternCallback, is_expr, is_op, rewrite, wildcard
 from tvm.relay.expr_functor import ExprMutator
 from tvm.relay.transform import RemoveUnusedFunctions
 from tvm.ir import Array, TensorType
@@ -106,6 +107,62 @@ def prune_dnnl_subgraphs(mod):
     pruned = tvm.IRModule(mod.functions, mod.type_definitions)
     pruned["main"] = _Inliner(mod, [name for name in regions if not is_valid_subgraph(mod[name].body)]).visit(mod["main"])
     return RemoveUnusedFunctions()(pruned)
+
+
+class LayerNormRewrite(DFPatternCallback):
+    """The operators of a layer normalization become one."""
+
+    def __init__(self):
+        super().__init__()
+        self.data, self.gamma, self.beta = wildcard(), wildcard(), wildcard()
+        mean = is_op("mean")(self.data)
+        centered = is_op("subtract")(self.data, mean)
+        two = is_expr(relay.const(2)) | is_expr(relay.const(2.0))
+        squares = is_op("power")(centered | is_op("cast")(centered), two)
+        spread = is_op("mean")(squares) | is_op("variance")(self.data, mean)
+        safe = is_op("add")(spread, is_expr(relay.const(1e-5)) | is_expr(relay.const(1e-6)))
+        normal = is_op("divide")(centered, is_op("sqrt")(safe)) | is_op("multiply")(centered, is_op("rsqrt")(safe))
+        self.pattern = is_op("add")(is_op("multiply")(normal, self.gamma), self.beta)
+
+    def callback(self, pre, post, node_map):
+        return relay.nn.layer_norm(*(node_map[part][0] for part in (self.data, self.gamma, self.beta)))
+
+
+def rewrite_layer_norm(mod):
+    mod["main"] = rewrite(LayerNormRewrite(), mod["main"])
+    return mod
+
+
+class DenseReshapeBiasGeluRewrite(DFPatternCallback):
+    """A reshape of a dense operator moves behind the bias, and the gelu, that follow."""
+
+    def __init__(self, has_gelu=True):
+        super().__init__()
+        self.data, self.weight, self.bias = wildcard(), wildcard(), wildcard()
+        self.constants = [wildcard(), wildcard(), wildcard()]
+        self.has_gelu = has_gelu
+        self.attr_map = {}
+        added = is_op("add")(self.bias, is_op("reshape")(is_op("nn.dense")(self.data, self.weight)))
+        by, one, half = self.constants
+        erf = is_op("add")(is_op("erf")(is_op("divide")(added, by)), one)
+        self.pattern = is_op("multiply")(is_op("multiply")(added, erf), half) if has_gelu else added
+
+    def callback(self, pre, post, node_map):
+        def note(node):
+            if isinstance(node, relay.Call) and node.op == relay.op.get("reshape"):
+                self.attr_map["reshape"] = dict(node.attrs)
+
+        post_order_visit(pre, note)
+        made = relay.add(node_map[self.bias][0], relay.nn.dense(node_map[self.data][0], node_map[self.weight][0]))
+        if self.has_gelu:
+            by, one, half = (node_map[part][0] for part in self.constants)
+            made = relay.multiply(relay.multiply(made, relay.add(relay.erf(relay.divide(made, by)), one)), half)
+        return relay.reshape(made, self.attr_map["reshape"]["newshape"])
+
+
+def rewrite_dense_bias_gelu_reshape_last(mod):
+    mod["main"] = rewrite([DenseReshapeBiasGeluRewrite(), DenseReshapeBiasGeluRewrite(has_gelu=False)], mod["main"])
+    return mod
 
 
 def legalize_qnn_for_dnnl(mod):
