@@ -35,7 +35,8 @@ export function hash(m: Runtime, value: Value): Int {
   if (typeof value === "string") return hashText(value);
   if (!(value instanceof PyObject)) return hashInt(intOf(value) ?? 0);
   const method = value.cls.lookup("__hash__");
-  if (method === undefined || method === null) throw typeError(`unhashable type: '${value.cls.name}'`);
+  if (method === undefined || method === null)
+    throw typeError(`unhashable type: '${value.cls.module === "numpy" ? "numpy." : ""}${value.cls.name}'`);
   const answer = callBound(m, method, value, []);
   const number = intOf(answer);
   if (number === undefined) throw typeError("__hash__ method should return an integer");

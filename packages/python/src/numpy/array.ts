@@ -102,6 +102,7 @@ export function isPacked(shape: readonly number[], strides: readonly number[]): 
 
 /** Elements of a new array: its size is taken from the budget. */
 export function create(m: Runtime, dtype: Dtype, length: number): Storage {
+  if (length < 0) throw valueError("negative dimensions are not allowed");
   claim(m, length * 8);
   spend(m, length >> 4);
   return dtype.make(length);

@@ -92,6 +92,9 @@ export function isNumpy(value: Value): value is PyArray | PyScalar {
   return value instanceof PyArray || value instanceof PyScalar;
 }
 
-export function notSupported(name: string, dtype: Dtype): never {
-  throw typeError(`ufunc '${name}' not supported for the input types: ${dtype.name}`);
+export function notSupported(name: string): never {
+  throw typeError(
+    `ufunc '${name}' not supported for the input types, and the inputs could not be safely coerced to any supported types ` +
+      "according to the casting rule ''safe''",
+  );
 }

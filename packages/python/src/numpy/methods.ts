@@ -1,6 +1,6 @@
 /** The members of arrays, scalars and dtypes. */
-import { type Operator, operatorNames } from "../core/binary.ts";
-import { truth } from "../core/equality.ts";
+import { binary, type Operator, operatorNames } from "../core/binary.ts";
+import { compare, truth } from "../core/equality.ts";
 import { formatAsBuiltin } from "../core/formatting.ts";
 import { PyIterator } from "../core/iteration.ts";
 import { clampedIndex, hashInt, integer, intOf, textOf, truncated } from "../core/numbers.ts";
@@ -63,6 +63,8 @@ const orders = {
   __ge__: "greater_equal",
 } as const;
 
+const symbols = { less: "<", less_equal: "<=", greater: ">", greater_equal: ">=" } as const;
+
 /** Whether numpy computes with a value: numbers, arrays, sequences of numbers. */
 function isOperand(value: Value): boolean {
   if (isNumpy(value) || value instanceof PyList || value instanceof PyTuple) return true;
@@ -75,18 +77,25 @@ function isOperand(value: Value): boolean {
   );
 }
 
+/** What an operator gives for an array and None: what Python does with its first element, which raises. */
+function withNone(m: Runtime, self: Value, other: Value, operation: (element: Value) => Value): Value {
+  const array = isNumpy(self) && other === null ? arrayFrom(m, self) : undefined;
+  return array && array.size > 0 ? operation(plainNumber(array.dtype, array.data[array.offset] ?? 0)) : notImplemented;
+}
+
 function binaryMethods(): PyBuiltin[] {
   const made: PyBuiltin[] = [];
   for (const [operator, name] of Object.entries(operators)) {
-    const middle = operatorNames[operator as Operator]; // a key of the table
+    const symbol = operator as Operator; // a key of the table
+    const middle = operatorNames[symbol];
     made.push(
       hostMethod(`__${middle}__`, "self, other, mod=None", (m, self, other) =>
-        isOperand(other) ? applyBinary(m, name, self, other) : notImplemented,
+        isOperand(other) ? applyBinary(m, name, self, other) : withNone(m, self, other, (element) => binary(m, symbol, element, null)),
       ),
     );
     made.push(
       hostMethod(`__r${middle}__`, "self, other, mod=None", (m, self, other) =>
-        isOperand(other) ? applyBinary(m, name, other, self) : notImplemented,
+        isOperand(other) ? applyBinary(m, name, other, self) : withNone(m, self, other, (element) => binary(m, symbol, null, element)),
       ),
     );
     // An array itself is changed; a scalar has another value.
@@ -102,10 +111,10 @@ function binaryMethods(): PyBuiltin[] {
     made.push(
       hostMethod(method, "self, other", (m, self, other) => {
         if (isOperand(other)) return applyBinary(m, name, self, other);
-        if (other === null && self instanceof PyArray && (name === "equal" || name === "not_equal")) {
-          return build(m, dtypes.bool, self.shape, () => (name === "equal" ? 0 : 1));
-        }
-        return notImplemented;
+        if (name !== "equal" && name !== "not_equal")
+          return withNone(m, self, other, (element) => compare(m, symbols[name], element, null));
+        if (other !== null || !(self instanceof PyArray)) return notImplemented;
+        return build(m, dtypes.bool, self.shape, () => (name === "equal" ? 0 : 1));
       }),
     );
   }

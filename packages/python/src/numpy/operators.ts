@@ -55,7 +55,7 @@ function power(dtype: Dtype): ReturnType<Loop> {
 const bitwise =
   (name: string, compute: (a: bigint, b: bigint) => bigint): Loop =>
   (dtype) => {
-    if (dtype.kind === "f") notSupported(name, dtype);
+    if (dtype.kind === "f") notSupported(name);
     return { operands: dtype, result: dtype, compute: (a, b) => compute(BigInt(a), BigInt(b)) };
   };
 
@@ -172,7 +172,7 @@ export function absolute(m: Runtime, value: Value): Value {
 
 export function invert(m: Runtime, value: Value): Value {
   return mapped(m, value, (dtype) => {
-    if (dtype.kind === "f") notSupported("invert", dtype);
+    if (dtype.kind === "f") notSupported("invert");
     return { result: dtype, compute: dtype.kind === "b" ? (a) => (a ? 0 : 1) : (a) => ~BigInt(a) };
   });
 }

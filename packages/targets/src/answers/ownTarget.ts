@@ -47,7 +47,7 @@ export function answerOwnTarget(
   withFlow: boolean,
 ): OwnTargetAnswer | RecordedError {
   const loaded = loadProgram(files, path, choices);
-  if (loaded.kind !== "value") return errorOf(loaded);
+  if (loaded.kind !== "value") return loadingErrorOf(loaded);
   const program = loaded.value;
   const checks: [string, number, RecordedAnswer][] = [];
   const rules: [string, RecordedAnswer][] = [];
@@ -77,6 +77,15 @@ export function answerOwnTarget(
 function errorOf(outcome: Exclude<Outcome<unknown>, { kind: "value" }>): RecordedError {
   return outcome.kind === "raised" ? errorRecord(outcome.type, outcome.message) : errorRecord("Exhausted", outcome.message);
 }
+
+/** Why files can't be loaded. The oracle reads a text before it runs it as a file, and does not name the file. */
+function loadingErrorOf(outcome: Exclude<Outcome<unknown>, { kind: "value" }>): RecordedError {
+  const line = outcome.stack.at(-1)?.line;
+  if (outcome.kind !== "raised" || outcome.isOwnLimit || line === undefined || !syntaxErrors.has(outcome.type)) return errorOf(outcome);
+  return errorRecord(outcome.type, `${outcome.message} (<unknown>, line ${line})`);
+}
+
+const syntaxErrors = new Set(["SyntaxError", "IndentationError", "TabError"]);
 
 /** What a run gives, or its error. */
 function attempted(program: Program, body: () => Module): Module | RecordedError {

@@ -162,7 +162,9 @@ function lazyMember(m: Runtime, name: string, module: LibraryModule, attribute: 
   for (const other of isPassedOn(name, attribute) ? (module.from ?? []) : []) {
     const found = m.importModule(other, { isGuarded: true });
     const value = found instanceof PyModule ? (found.names.get(attribute) ?? found.lazy?.(m, attribute)) : undefined;
-    if (value !== undefined && !(value instanceof MissingObject)) return value;
+    // Those that take the names of a module do not take the modules inside it.
+    const isInside = value instanceof PyModule && value.name === `${other}.${attribute}`;
+    if (value !== undefined && !(value instanceof MissingObject) && !isInside) return value;
   }
   const inside = `${name}.${attribute}`;
   if (isModuleAttribute(name, attribute)) return m.importModule(inside, { isGuarded: true });

@@ -3,7 +3,7 @@
  * python/tvm/relay/transform/transform.py.
  */
 import { findPass } from "@relayscope/passes/all";
-import { collect, hostFunction, PyDict, PyFloat, type Runtime, unboxed, type Value } from "@relayscope/python";
+import { collect, hostFunction, PyDict, PyFloat, type Runtime, textOf, unboxed, type Value } from "@relayscope/python";
 import { tvmError } from "../objects/errors.ts";
 import { ExprObject } from "../objects/exprHolder.ts";
 import { PrimObject } from "../objects/primObjects.ts";
@@ -99,6 +99,8 @@ function making(name: string, signature: string): Value {
     const options: Record<string, unknown> = {};
     for (const [i, option] of names.entries()) {
       if (option === "fskip") continue;
+      // The library goes over the targets itself.
+      if (option === "targets" && textOf(values[i] ?? null) === undefined) collect(m, values[i] ?? null);
       const value = optionOf(m, values[i] ?? null);
       if (value !== undefined) options[option] = value;
     }

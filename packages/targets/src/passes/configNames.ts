@@ -21,3 +21,12 @@ const groups: Readonly<Record<string, string>> = {
 export const configNames: ReadonlySet<string> = new Set(
   Object.entries(groups).flatMap(([prefix, names]) => names.split(" ").map((name) => `${prefix}${name}`)),
 );
+
+const texts = new Set(["relay.backend.tir_converter", "tir.usmp.algorithm", "tir.usmp.custom_algorithm"]);
+const objects = /^(?:relay\.collage\.byoc_fusion_style|tir\.(?:add_lower_pass|[A-Z]\w*))$/;
+
+/** What the value of an option is. */
+export function optionKind(name: string): "text" | "object" | "int" {
+  if (texts.has(name)) return "text";
+  return objects.test(name) ? "object" : "int";
+}

@@ -6,24 +6,30 @@ import {
   hostClass,
   hostFunction,
   hostMethod,
+  intOf,
   PyDict,
   type PyException,
   type Runtime,
   raised,
   staticMethod,
+  textOf,
   typeError,
+  typeName,
+  unboxed,
   type Value,
 } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { mapOfAttrs } from "../objects/attrsObjects.ts";
 import { arrayOf } from "../objects/containers.ts";
+import { internalError } from "../objects/errors.ts";
 import { give, making, unbuilt } from "../objects/nodeClasses.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { attrOf, textEntries } from "../objects/toCompiler.ts";
 import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
-import { configNames } from "./configNames.ts";
+import { configNames, optionKind } from "./configNames.ts";
 import { notify } from "./instruments.ts";
 import type { ContextData } from "./passData.ts";
+import { levelOf, textFrom } from "./passInfo.ts";
 
 /** The settings outside of any pass context. */
 const outermost: ContextData = { optLevel: 2, requiredPasses: [], disabledPasses: [], config: new Map(), instruments: [] };
@@ -64,14 +70,17 @@ function contextIn(self: Value): ContextData {
 }
 
 function namesOf(m: Runtime, value: Value): readonly string[] {
-  if (value === null || value === false) return [];
-  return (elementsOf(value) ?? collect(m, value)).map(String);
+  return value === null || value === false ? [] : (elementsOf(value) ?? collect(m, value)).map(textFrom);
 }
 
 function configOf(value: Value): ReadonlyMap<string, AttrValue> {
   const config = new Map<string, AttrValue>();
   for (const [name, given] of value instanceof PyDict ? textEntries(value) : []) {
     if (!configNames.has(name)) throw invalidOption(name);
+    if (given === null) throw internalError(`Check failed: (obj.defined()) is false: AttributeError: ${name} is None`);
+    const kind = optionKind(name);
+    const isOfKind = kind === "object" || (kind === "text" ? textOf(given) : intOf(unboxed(given))) !== undefined;
+    if (!isOfKind) throw raised("AttributeError", `Check failed: Expected ${kind === "text" ? "str" : "int"} but got ${typeName(given)}`);
     config.set(name, attrOf(given));
   }
   return config;
@@ -91,7 +100,7 @@ give(contextClass, {
   ...unbuilt("PassContext", "get_trace_stack make_traceable num_evals override_instruments trace_stack"),
   __new__: making("PassContext", signature, (m, _cls, level, required = null, disabled = null, instruments = null, config = null) => {
     return new ContextObject({
-      optLevel: Number(level),
+      optLevel: levelOf(level ?? null),
       requiredPasses: namesOf(m, required),
       disabledPasses: namesOf(m, disabled),
       config: configOf(config),

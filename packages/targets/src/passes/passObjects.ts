@@ -7,7 +7,6 @@ import {
   hostMethod,
   PyClass,
   type Runtime,
-  raised,
   typeError,
   typeName,
   type Value,
@@ -19,7 +18,7 @@ import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
 import { levelOfPass, nameOfPass, type OwnPass, type PassData } from "./passData.ts";
-import { infoOf, passInfoClass, textsOf } from "./passInfo.ts";
+import { infoFrom, infoOf, passInfoClass } from "./passInfo.ts";
 import { runPass } from "./runPass.ts";
 
 export class PassObject extends TvmObject {
@@ -71,9 +70,7 @@ const sequentialClass: PyClass = hostClass({
         if (!(self instanceof PassObject)) throw typeError("a pass is expected");
         self.data = {
           kind: "sequence",
-          name: String(name),
-          optLevel: Number(level),
-          required: textsOf(required),
+          ...infoFrom(level, name, required),
           passes: passesOf(passes),
         };
         return null;
@@ -161,8 +158,7 @@ function runOn(m: Runtime, self: Value, mod: Value): Value {
 // ---- what the library makes passes with
 
 function ownPass(kind: Value, callee: Value, level: Value, name: Value, required: Value): OwnPass {
-  if (typeof level !== "number") throw raised("TypeError", `opt_level must be an int, not ${typeName(level)}`);
-  return { kind: kind === "function" ? "function" : "module", name: String(name), optLevel: level, required: textsOf(required), callee };
+  return { kind: kind === "function" ? "function" : "module", ...infoFrom(level, name, required), callee };
 }
 
 export const passMembers: Readonly<Record<string, Value>> = {

@@ -14,12 +14,13 @@ import {
 } from "@relayscope/ir";
 import { type PassContext, type PassResult, passContext, typingFailureOf } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
-import { call, type Runtime, type Value } from "@relayscope/python";
+import { call, type Runtime, typeName, type Value } from "@relayscope/python";
 import { isUnknown } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
+import { refuseMissing } from "../load/standIns.ts";
 import { internalError, tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
-import { asModuleFunction, ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { asModuleFunction, ModuleObject } from "../objects/moduleObjects.ts";
 import { ask, rulesOf } from "./ask.ts";
 import { callHooksOf } from "./callHooks.ts";
 import { currentContext, wrapContext } from "./contexts.ts";
@@ -89,7 +90,7 @@ export function runForGood(m: Runtime, { pass, context, skipped }: PassStep, mod
     case "built-in":
       return runBuiltIn(m, pass, module, context).module;
     case "module":
-      return moduleOfValue(call(m, pass.callee, [new ModuleObject(module), wrapContext(context)])).module;
+      return moduleFrom(call(m, pass.callee, [new ModuleObject(module), wrapContext(context)]));
     case "function":
       return runOnFunctions(m, pass, module, context);
     case "unsupported":
@@ -111,9 +112,21 @@ function runOnFunctions(m: Runtime, pass: OwnPass, module: Module, context: Cont
   return inferType ? runBuiltIn(m, { kind: "built-in", pass: inferType, options: {} }, changed, context).module : changed;
 }
 
+/** What a pass of a file gives. Raises for anything but a function. */
 function functionFrom(value: Value): Func {
   if (value instanceof ExprObject && value.node.kind === "Function") return value.node;
-  throw tvmError("Check failed: (!actual_type.defined()) is false: Expected type relay.Function but got another");
+  throw unexpected("relay.Function", value);
+}
+
+function moduleFrom(value: Value): Module {
+  if (value instanceof ModuleObject) return value.module;
+  throw unexpected("IRModule", value);
+}
+
+function unexpected(wanted: string, value: Value) {
+  refuseMissing(value);
+  if (value === null) return tvmError(`Check failed: (TObjectRef::_type_is_nullable) is false: Expect a not null value of ${wanted}`);
+  return internalError(`Check failed: (!checked_type.defined()) is false: Expected ${wanted}, but got ${typeName(value)}`);
 }
 
 /** A pass of the compiler, with what came of it. Raises what the reference raises. */

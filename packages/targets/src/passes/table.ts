@@ -1,6 +1,6 @@
 /** Pattern tables as files give them. Follows MergeComposite in python/tvm/relay/transform/transform.py. */
 import type { CompositePattern } from "@relayscope/passes";
-import { collect, isCallable, type Runtime, raised, textOf, type Value } from "@relayscope/python";
+import { collect, isCallable, lengthOf, type Runtime, raised, textOf, type Value } from "@relayscope/python";
 import { internalError } from "../objects/errors.ts";
 import { PatternObject, patternOf } from "../objects/patternObjects.ts";
 import { ask, kindOf } from "./ask.ts";
@@ -14,6 +14,7 @@ export function entriesOf(m: Runtime, table: Value): readonly TableEntryValue[] 
   const entries: TableEntryValue[] = [];
   let last: TableEntryValue | undefined;
   for (const entry of collect(m, table)) {
+    lengthOf(m, entry);
     const parts = collect(m, entry);
     const [given = null, pattern = null, check] = parts;
     const name = textOf(given);
@@ -33,8 +34,17 @@ const unbound = "cannot access local variable 'pattern_name' where it is not ass
 export function compositePatterns(m: Runtime, entries: readonly TableEntryValue[]): readonly CompositePattern[] {
   return entries.map(({ name, pattern, check }) => {
     if (!(pattern instanceof PatternObject)) throw unexpected("DFPatternNode", pattern);
-    if (check !== undefined && !isCallable(check)) throw unexpected("FunctionHandle", check);
     const entry = { name, pattern: patternOf(pattern) };
+    // The reference takes None for a check, and ends where it has to ask it.
+    if (check === null) {
+      return {
+        ...entry,
+        check: () => {
+          throw internalError(`Check failed: the check of ${name} is None`);
+        },
+      };
+    }
+    if (check !== undefined && !isCallable(check)) throw unexpected("FunctionHandle", check);
     return check === undefined ? entry : { ...entry, check: (root) => ask(m, check, root) };
   });
 }

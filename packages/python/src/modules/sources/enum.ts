@@ -102,6 +102,9 @@ class EnumType(type):
         first = next((base for base in reversed(bases) if isinstance(base, EnumType)), None)
         return {} if first is None else _EnumDict(name, first._generate_next_value_)
 
+    def __getattr__(cls, name):
+        raise AttributeError(name)
+
     def __new__(metaclass, name, bases, names, boundary=None, **options):
         if not any(isinstance(base, EnumType) for base in bases):
             return super().__new__(metaclass, name, bases, names)
