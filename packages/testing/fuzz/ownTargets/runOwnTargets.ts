@@ -1,8 +1,9 @@
 /**
- * `npm run fuzz:own-targets -- [--only TARGET] [--from N] [--count N] [--show N]`: random modules under the reference's
- * own target files, three ways: the file opened here as a user's, the built-in target, and the reference. Compared are
- * the module after each pass of partitioning, all that checks and rules answer, and the file's own flow, as its
- * function runs and as a pipeline. The same numbers make the same modules.
+ * `npm run fuzz:own-targets -- [--only TARGET] [--from N] [--count N] [--show N] [--minutes N]`: random modules under
+ * the reference's own target files, three ways: the file opened here as a user's, the built-in target, and the
+ * reference. Compared are the module after each pass of partitioning, all that checks and rules answer, and the file's
+ * own flow, as its function runs and as a pipeline. The same numbers make the same modules. Says after every few
+ * modules how they went, and ends after so many minutes.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -97,30 +98,45 @@ async function differences(target: string, { text, files }: Case, wanted: OwnTar
   return parts;
 }
 
+/** Modules that are put to the reference at once, so that there is something to say after each few of them. */
+const atOnce = 10;
+
 async function main(): Promise<void> {
-  const values = flags({ only: "", from: 0, count: 10, show: 3 });
+  const values = flags({ only: "", from: 0, count: 10, show: 3, minutes: 60 });
   if (!hasReference()) return;
   const comparison = new Comparison();
-  for (const target of Object.keys(given).filter((name) => values.only === "" || values.only === name)) {
-    const path = join(referencePackages(), `tvm/relay/op/contrib/${target}.py`);
-    const files = { [`python/tvm/relay/op/contrib/${target}.py`]: readFileSync(path, "utf8") };
-    const cases = numbers(values).flatMap((number): Case[] => {
-      const r = randomFrom(number);
-      const module = typedModule(number % 2 === 0 ? randomNetwork(r, operators) : wideModule(r, operators), operators);
-      return module ? [{ id: `${target}.${number}`, text: printModule(module), files }] : [];
-    });
-    const answers = askOwnTargets<OwnTargetAnswer>(
-      cases.map(({ id, text }) => ({ id, text, file: path, given: given[target], flow: true, seed: 7 })),
-    );
-    for (const own of cases) {
-      const wanted = answers.get(own.id);
-      // What the reference can't read, or crashes on, is not an answer.
-      if (!wanted?.after?.InferType || typeof wanted.after.InferType !== "string") continue;
-      const found = await differences(target, own, wanted);
-      comparison.note(target, `${own.id}\n${own.text}`, found.length > 0 ? found.join("\n") : undefined);
-    }
+  const end = Date.now() + values.minutes * 60_000;
+  const targets = Object.keys(given).filter((name) => values.only === "" || values.only === name);
+  const all = numbers(values);
+  // Every target has its turn before any has its next modules.
+  for (let at = 0; at < all.length && Date.now() < end; at += atOnce) {
+    for (const target of targets) if (Date.now() < end) await compareSome(target, all.slice(at, at + atOnce), comparison);
   }
   comparison.report({ show: values.show, shrink: false });
+}
+
+async function compareSome(target: string, some: readonly number[], comparison: Comparison): Promise<void> {
+  const path = join(referencePackages(), `tvm/relay/op/contrib/${target}.py`);
+  const files = { [`python/tvm/relay/op/contrib/${target}.py`]: readFileSync(path, "utf8") };
+  const cases = some.flatMap((number): Case[] => {
+    const r = randomFrom(number);
+    const module = typedModule(number % 2 === 0 ? randomNetwork(r, operators) : wideModule(r, operators), operators);
+    return module ? [{ id: `${target}.${number}`, text: printModule(module), files }] : [];
+  });
+  const answers = askOwnTargets<OwnTargetAnswer>(
+    cases.map(({ id, text }) => ({ id, text, file: path, given: given[target], flow: true, seed: 7 })),
+  );
+  const differing: string[] = [];
+  for (const own of cases) {
+    const wanted = answers.get(own.id);
+    // What the reference can't read, or crashes on, is not an answer.
+    if (!wanted?.after?.InferType || typeof wanted.after.InferType !== "string") continue;
+    const found = await differences(target, own, wanted);
+    if (found.length > 0) differing.push(own.id);
+    comparison.note(target, `${own.id}\n${own.text}`, found.length > 0 ? found.join("\n") : undefined);
+  }
+  const last = some.at(-1) ?? 0;
+  console.log(`${target} to ${last}: ${differing.length === 0 ? "all agree" : `differing: ${differing.join(", ")}`}`);
 }
 
 await main();
