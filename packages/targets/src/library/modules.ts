@@ -46,6 +46,7 @@ import {
   moreTransformSource,
   opSource,
   pytestSource,
+  qnnRegistersSource,
   qnnTransformSource,
   requirementsSource,
   strategySource,
@@ -56,7 +57,7 @@ import {
 } from "./odds.ts";
 import { tensorSource, transformOpsSource } from "./operators.ts";
 import { patternsSource } from "./patterns.ts";
-import { dataTypeSource, topiUtilsSource } from "./plainNumbers.ts";
+import { dataTypeSource, topiNnUtilsSource, topiUtilsSource } from "./plainNumbers.ts";
 import { relayExprSource } from "./relayExpr.ts";
 import { scopeBuilderSource } from "./scopeBuilder.ts";
 import { targetSources } from "./targetSources.ts";
@@ -190,6 +191,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   "tvm.arith": { source: arithSource },
   "tvm.target": { members: targetMembers },
   "tvm.target.target": { members: targetMembers },
+  "tvm.topi.nn.utils": { source: topiNnUtilsSource },
   "tvm.topi.utils": { source: topiUtilsSource },
 };
 
@@ -257,7 +259,8 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay.op.strategy": { from: ["tvm.relay.op.strategy.generic"] },
   "tvm.relay.op.strategy.generic": { source: strategySource },
   "tvm.relay.qnn": { from: ["tvm.relay.qnn.op"] },
-  "tvm.relay.qnn.op": { source: qnnSource },
+  "tvm.relay.qnn.op": { source: qnnSource, from: ["tvm.relay.qnn.op.op"] },
+  "tvm.relay.qnn.op.op": { source: qnnRegistersSource },
   "tvm.relay.qnn.transform": { source: qnnTransformSource },
   "tvm.relay.qnn.op.qnn": { from: ["tvm.relay.qnn.op"] },
   "tvm.relay.backend": {},

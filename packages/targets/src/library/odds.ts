@@ -255,9 +255,11 @@ class ChangeBatch:
 
 /** python/tvm/relay/analysis/count_layers.py and src/relay/analysis/mac_count.cc */
 export const analysisSource = `"""Counts over expressions."""
+from enum import IntEnum
+
 import tvm
 from tvm import relay
-from tvm._library import all_calls
+from tvm._library import all_calls, features
 
 
 def count_layers(expr, valid_ops):
@@ -318,6 +320,20 @@ def _of_batches(call):
 _COUNTS = {"nn.conv2d": _of_convolution, "nn.conv2d_transpose": _of_convolution, "nn.dense": _of_dense, "nn.batch_matmul": _of_batches}
 
 
+Feature = IntEnum(
+    "Feature",
+    "fVar fGlobalVar fConstant fTuple fTupleGetItem fFunction fOp fCall fLet fIf fRefCreate fRefRead fRefWrite fConstructor fMatch "
+    "fGraph fLetRec",
+    start=0,
+)
+
+
+def detect_feature(a, b=None):
+    if isinstance(a, tvm.IRModule):
+        a, b = b, a
+    return {Feature(number) for number in features(*(part for part in (a, b) if part is not None))}
+
+
 def get_total_mac_number(expr):
     return sum(_COUNTS[call.op.name](call) for call in all_calls(expr) if getattr(call.op, "name", None) in _COUNTS)
 `;
@@ -368,6 +384,19 @@ class Analyzer:
         return self._unsupported.simplify(expr)
 
     rewrite_simplify = canonical_simplify = simplify
+`;
+
+/** python/tvm/relay/qnn/op/op.py */
+export const qnnRegistersSource = `"""What quantized operators become."""
+from tvm.ir import register_op_attr
+
+
+def register_qnn_legalize(op_name, legal_op=None, level=10):
+    return register_op_attr(op_name, "FTVMQnnLegalize", legal_op, level)
+
+
+def register_qnn_canonicalize(op_name, legal_op=None, level=10):
+    return register_op_attr(op_name, "FTVMQnnCanonicalize", legal_op, level)
 `;
 
 /** python/tvm/relay/qnn/transform.py */

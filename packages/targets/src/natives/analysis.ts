@@ -1,9 +1,12 @@
 /** Questions about expressions. Follows python/tvm/relay/analysis/analysis.py and python/tvm/ir/base.py. */
 import { checkScopes } from "@relayscope/infer";
 import {
+  addNew,
   attrsEqual,
+  childrenOf,
   type Expr,
   freeVars,
+  isLeaf,
   patternVars,
   postOrder,
   structurallyEqual,
@@ -21,6 +24,7 @@ import {
   hostMethod,
   type PyClass,
   PyDict,
+  PyList,
   type Runtime,
   raised,
   typeName,
@@ -42,6 +46,46 @@ import { kindNumbers, TypeObject } from "../objects/typeObjects.ts";
 /** Everything that a value holds: the functions of a module, or an expression. */
 function rootsOf(m: Runtime, value: Value): readonly Expr[] {
   return value instanceof ModuleObject ? [...value.module.functions.values()] : [exprOf(m, value)];
+}
+
+/** Kinds of nodes in the order of the reference's features. Follows src/relay/ir/feature.cc. */
+const featureKinds: readonly Expr["kind"][] = [
+  "Var",
+  "GlobalVar",
+  "Constant",
+  "Tuple",
+  "TupleGetItem",
+  "Function",
+  "Op",
+  "Call",
+  "Let",
+  "If",
+  "RefCreate",
+  "RefRead",
+  "RefWrite",
+  "Constructor",
+  "Match",
+];
+const isShared = featureKinds.length;
+const isRecursive = isShared + 1;
+
+/** Which kinds of nodes there are, and whether nodes are shared and functions call themselves. */
+function featuresOf(roots: readonly Expr[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const root of roots) {
+    const seen = new Set<Expr>();
+    const pending = [root];
+    for (let e = pending.pop(); e; e = pending.pop()) {
+      if (!addNew(seen, e)) {
+        if (!isLeaf(e)) found.add(isShared);
+        continue;
+      }
+      found.add(featureKinds.indexOf(e.kind));
+      if (e.kind === "Let" && e.value.kind === "Function" && freeVars(e.value).includes(e.variable)) found.add(isRecursive);
+      if (e.kind !== "Function" || !e.attrs.has("Primitive")) pending.push(...childrenOf(e));
+    }
+  }
+  return found;
 }
 
 /** The variables that an expression binds itself: parameters, lets, patterns. */
@@ -152,6 +196,10 @@ function kindOf(root: Type): number {
 
 /** Parts that the Python of `relay.analysis` uses and that are not its members. */
 export const analysisParts: Readonly<Record<string, Value>> = {
+  features: hostFunction("features", "a, b=None", (m, a = null, b = null) => {
+    const roots = [...rootsOf(m, a), ...(b === null ? [] : rootsOf(m, b))];
+    return new PyList([...featuresOf(roots)]);
+  }),
   all_calls: hostFunction("all_calls", "expr", (m, expr = null) => {
     const calls: Expr[] = [];
     postOrder(exprOf(m, expr), (e) => {
