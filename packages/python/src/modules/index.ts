@@ -16,6 +16,7 @@ import { bisectSource, heapqSource, pathlibSource, pprintSource, threadingSource
 import { contextlibSource } from "./sources/contextlib.ts";
 import { contextvarsSource } from "./sources/contextvars.ts";
 import { dataclassesSource } from "./sources/dataclasses.ts";
+import { datetimeSource } from "./sources/datetime.ts";
 import { enumSource } from "./sources/enum.ts";
 import { fractionsSource } from "./sources/fractions.ts";
 import { functoolsSource } from "./sources/functools.ts";
@@ -80,6 +81,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["copy", copySource],
   ["csv", csvSource],
   ["dataclasses", dataclassesSource],
+  ["datetime", datetimeSource],
   ["enum", enumSource],
   ["fnmatch", fnmatchSource],
   ["fractions", fractionsSource],

@@ -1,4 +1,6 @@
 /** `logging`: records go to the machine's log, with the line that wrote them. */
+
+import { truth } from "../core/equality.ts";
 import { collect } from "../core/iteration.ts";
 import { index, intOf, textOf } from "../core/numbers.ts";
 import { percentFormat } from "../core/percent.ts";
@@ -121,6 +123,13 @@ function loggerClass(): PyClass {
   const members: Record<string, Value> = {
     name: new PyGetSet("name", (_m, self) => of(self).name),
     level: new PyGetSet("level", (_m, self) => of(self).level),
+    disabled: new PyGetSet(
+      "disabled",
+      (_m, self) => of(self).isOff,
+      (m, self, value) => {
+        of(self).isOff = truth(m, value ?? null);
+      },
+    ),
     parent: new PyGetSet("parent", (_m, self) => of(self).parent ?? null),
     setLevel: hostMethod("setLevel", "self, level", (m, self, level) => {
       of(self).level = levelOf(m, level);

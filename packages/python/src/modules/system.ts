@@ -1,7 +1,7 @@
 /** `sys`, `os`, `os.path`, `time`, `importlib` and `json`: what of them reaches nothing outside. */
 import { collect } from "../core/iteration.ts";
 import { textOf } from "../core/numbers.ts";
-import { typeName } from "../core/protocol.ts";
+import { callSpecial, typeName } from "../core/protocol.ts";
 import { hostFunction, hostModule } from "../host/native.ts";
 import { dictClass, tupleClass, typeClass } from "../model/classes.ts";
 import { PyFloat, PyList, PyTuple } from "../model/containers.ts";
@@ -23,6 +23,23 @@ fill(
   ),
 );
 
+const floatInfoClass = new PyClass({ name: "float_info", module: "sys", bases: [tupleClass], metaclass: typeClass });
+fill(
+  floatInfoClass,
+  (
+    [
+      ["max", Number.MAX_VALUE],
+      ["min", 2 ** -1022],
+      ["epsilon", Number.EPSILON],
+    ] as const
+  ).map(([name, value]) => new PyGetSet(name, () => new PyFloat(value))),
+);
+
+/** A path as a text. */
+function pathOf(m: Runtime, value: Value): string {
+  return text(textOf(value) === undefined ? (callSpecial(m, value, "__fspath__", []) ?? value) : value);
+}
+
 function text(value: Value): string {
   const found = textOf(value);
   if (found === undefined) throw typeError(`expected str, bytes or os.PathLike object, not ${typeName(value)}`);
@@ -40,7 +57,7 @@ export function sysModule(m: Runtime): PyModule {
     path: new PyList([]),
     modules: new PyDict(dictClass, new AttributeTable(m.modules)),
     executable: "",
-    float_info: new PyTuple([new PyFloat(Number.MAX_VALUE)]),
+    float_info: new PyTuple([new PyFloat(Number.MAX_VALUE)], floatInfoClass),
     stdout: outputStream(),
     stderr: outputStream(),
     getrecursionlimit: hostFunction("getrecursionlimit", "", (n) => n.depthLimit),
@@ -95,18 +112,22 @@ function splitExtension(path: string): readonly [string, string] {
   return [path.slice(0, at), path.slice(at)];
 }
 
+function absolute(path: string): string {
+  return normal(path.startsWith("/") ? path : `/${path}`);
+}
+
 export function pathModule(): PyModule {
   const made = hostModule("posixpath", {
     sep: "/",
-    join: hostFunction("join", "a, *p", (m, first, rest) => joined([first, ...collect(m, rest)].map(text))),
-    basename: hostFunction("basename", "p", (_m, path) => splitPath(text(path))[1]),
-    dirname: hostFunction("dirname", "p", (_m, path) => splitPath(text(path))[0]),
-    split: hostFunction("split", "p", (_m, path) => new PyTuple(splitPath(text(path)))),
-    splitext: hostFunction("splitext", "p", (_m, path) => new PyTuple(splitExtension(text(path)))),
-    normpath: hostFunction("normpath", "path", (_m, path) => normal(text(path))),
-    isabs: hostFunction("isabs", "s", (_m, path) => text(path).startsWith("/")),
-    abspath: hostFunction("abspath", "path", (_m, path) => (text(path).startsWith("/") ? normal(text(path)) : normal(`/${text(path)}`))),
-    realpath: hostFunction("realpath", "path", (_m, path) => (text(path).startsWith("/") ? normal(text(path)) : normal(`/${text(path)}`))),
+    join: hostFunction("join", "a, *p", (m, first, rest) => joined([first, ...collect(m, rest)].map((part) => pathOf(m, part)))),
+    basename: hostFunction("basename", "p", (m, path) => splitPath(pathOf(m, path))[1]),
+    dirname: hostFunction("dirname", "p", (m, path) => splitPath(pathOf(m, path))[0]),
+    split: hostFunction("split", "p", (m, path) => new PyTuple(splitPath(pathOf(m, path)))),
+    splitext: hostFunction("splitext", "p", (m, path) => new PyTuple(splitExtension(pathOf(m, path)))),
+    normpath: hostFunction("normpath", "path", (m, path) => normal(pathOf(m, path))),
+    isabs: hostFunction("isabs", "s", (m, path) => pathOf(m, path).startsWith("/")),
+    abspath: hostFunction("abspath", "path", (m, path) => absolute(pathOf(m, path))),
+    realpath: hostFunction("realpath", "path", (m, path) => absolute(pathOf(m, path))),
     expanduser: hostFunction("expanduser", "path", (_m, path) => path),
     expandvars: hostFunction("expandvars", "path", (_m, path) => path),
   });
@@ -139,7 +160,7 @@ export function osModule(m: Runtime): PyModule {
       getcwd: hostFunction("getcwd", "", () => "/"),
       cpu_count: hostFunction("cpu_count", "", () => 1),
       getpid: hostFunction("getpid", "", () => 1),
-      fspath: hostFunction("fspath", "path", (_n, path) => text(path)),
+      fspath: hostFunction("fspath", "path", (n, path) => pathOf(n, path)),
     },
     (_n, name) => {
       if (
