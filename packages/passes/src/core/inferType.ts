@@ -14,6 +14,7 @@ import {
   isLeaf,
   listedChildren,
   type Module,
+  typesEqual,
 } from "@relayscope/ir";
 import { illTypedResult, typingFailure } from "./diagnostics.ts";
 import { definePass, type PassContext, type PassResult } from "./pass.ts";
@@ -61,14 +62,15 @@ function isWhollyTyped(module: Module): boolean {
 }
 
 /**
- * Whether a typed node has an untyped child, or a type with a part that was not known in time: the reference's next
- * inference may know it.
+ * Whether a typed node has an untyped child, or a type with a part that was not known in time, or a function's type
+ * another result than the function: the reference's next inference may know more.
  */
 function isPartlyTyped(f: Func): boolean {
   const seen = new Set<Expr>([f]);
   const pending: Expr[] = [f];
   for (let expr = pending.pop(); expr; expr = pending.pop()) {
     if (expr.checkedType && isIncomplete(expr.checkedType)) return true;
+    if (expr.kind === "Function" && !isTypedOverResult(expr)) return true;
     const list = listedChildren(expr);
     for (let i = 0, child = list ? list[0] : childAt(expr, 0); child; i++, child = list ? list[i] : childAt(expr, i)) {
       if (isLeaf(child)) continue;
@@ -77,6 +79,13 @@ function isPartlyTyped(f: Func): boolean {
     }
   }
   return false;
+}
+
+/** Whether a function's type has the result that the function states: with `?` among sizes, it may be older. */
+function isTypedOverResult({ checkedType, returnType, typeParams }: Func): boolean {
+  if (checkedType?.kind !== "FuncType" || !returnType) return true;
+  const pairs = typeParams.length === 0 ? undefined : new Map(checkedType.typeParams.map((v, i) => [v, typeParams[i] ?? v]));
+  return typesEqual(checkedType.result, returnType, pairs);
 }
 
 const isComputed = ({ kind }: Expr): boolean =>
