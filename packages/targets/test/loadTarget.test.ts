@@ -112,6 +112,37 @@ test("what an object of TVM has and that is not built is refused by its name", (
   expect(loadTarget(new Map([["own.py", shown]]), {})).toMatchObject({ kind: "error", message, stack: [{ line: 5 }] });
 });
 
+describe("what the reference would heed and passes here do not is refused by its name", () => {
+  test.each([
+    ["register_mixed_precision_conversion('nn.relu', rule, 11)", "ToMixedPrecision with FTVMMixedPrecisionConversionType of nn.relu"],
+    [
+      "register_optional_fake_quantization_to_integer('nn.relu', rule)",
+      "FakeQuantizationToInteger with FTVMOptionalFakeQuantizationToInteger of nn.relu",
+    ],
+    ["register_pattern('nn.relu', 8, 11)", "FuseOps with TOpPattern of nn.relu"],
+    ["register_pattern('tanh', 8, 11)", undefined],
+    ["get('nn.relu').get_attr('FTVMStrategy')", "FTVMStrategy of nn.relu"],
+  ])("%s", (line, part) => {
+    const text = `import tvm
+from tvm import relay
+def rule(*args): return None
+relay.op.${line}
+mod = tvm.IRModule.from_expr(relay.nn.relu(relay.var("x", shape=(2, 3))))
+for make in (relay.transform.FuseOps, relay.transform.ToMixedPrecision, relay.transform.FakeQuantizationToInteger):
+    mod = make()(relay.transform.InferType()(mod))
+tvm.ir.register_op_attr("nn.relu", "target.own", rule)
+`;
+    const refused = { kind: "error", message: `\`${part}\` is part of TVM, but not of Relayscope, and the file uses it.` };
+    expect(loadTarget(new Map([["own.py", text]]), {})).toMatchObject(part === undefined ? { kind: "ok" } : refused);
+  });
+
+  test("a context that changes what passes make", () => {
+    const text = "from tvm.relay.qnn.op import requantize_config\nwith requantize_config(rounding='TONEAREST'):\n    pass\n";
+    const message = "`tvm.relay.qnn.op.requantize_config(...)` is part of TVM, but not of Relayscope, and the file uses it.";
+    expect(loadTarget(new Map([["own.py", text]]), {})).toMatchObject({ kind: "error", message, stack: [{ line: 2 }] });
+  });
+});
+
 test.each([
   ["from tvm.relay.dataflow_pattern import wildcrad\nwildcrad()", "wildcard"],
   ["def check_relu(call): return True\nprint(chek_relu)", "check_relu"],

@@ -15,6 +15,7 @@ import { exceptionOf } from "../passes/failures.ts";
 import { type BuiltInPass, type ContextData, levelOfPass, nameOfPass, type PassStep, type TableEntryValue } from "../passes/passData.ts";
 import { regionHookFunctions } from "../passes/regionHooks.ts";
 import { plainConfig, runForGood } from "../passes/runPass.ts";
+import { unreadBy } from "../passes/unread.ts";
 import { callFlow, type Given } from "./callFlow.ts";
 import { askedBy, heapOf } from "./flowHeap.ts";
 import { type FlowModel, hasSameFunctions, sayTheSame, smallModel } from "./flowModel.ts";
@@ -369,7 +370,7 @@ class Recorder {
 
   /** Whether the program has functions that a pass changes calls with, or asks about them. */
   private changesCalls({ pass, options, keepsApart }: BuiltInPass): boolean {
-    if (keepsApart !== undefined) return true;
+    if (keepsApart !== undefined || unreadBy(this.program.machine, pass.name).size > 0) return true;
     const { layoutConverters, layoutAlterers, legalizers } = callHooksOf(this.program.machine);
     if (pass.name === "ConvertLayout") return layoutConverters.size > 0;
     if (pass.name === "AlterOpLayout") return layoutAlterers.size > 0;

@@ -186,6 +186,7 @@ for _name, _key in {
     "register_legalize": "FTVMLegalize", "register_alter_op_layout": "FTVMAlterOpLayout", "register_convert_op_layout": "FTVMConvertOpLayout",
     "register_infer_correct_layout": "FInferCorrectLayout", "register_gradient": "FPrimalGradient", "register_shape_func": "FShapeFunc",
     "register_external_compiler": "FTVMExternalCompiler", "register_fake_quantization_to_integer": "FTVMFakeQuantizationToInteger",
+    "register_optional_fake_quantization_to_integer": "FTVMOptionalFakeQuantizationToInteger",
     "register_mixed_precision_conversion": "FTVMMixedPrecisionConversionType", "register_stateful": "TOpIsStateful",
 }.items():
     globals()[_name] = _registering(_key)

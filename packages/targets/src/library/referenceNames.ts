@@ -119,8 +119,7 @@ const names: Readonly<Record<string, string>> = {
     "contrib_depthwise_conv2d_nchwc conv2d_backward_weight correlation expr max_pool2d_grad nll_loss sparse_add sparse_dense " +
     "sparse_transpose upsampling3d",
   "tvm.relay.op.op":
-    "GenericFunc OpImplementation OpSpecialization OpStrategy build call_lowered debug get_native_generic_func lower register " +
-    "register_optional_fake_quantization_to_integer",
+    "GenericFunc OpImplementation OpSpecialization OpStrategy build call_lowered debug get_native_generic_func lower register",
   "tvm.relay.op.reduce": "mean_std squeeze",
   "tvm.relay.op.tensor": "copy_shape_func device_copy script target",
   "tvm.relay.op.transform":

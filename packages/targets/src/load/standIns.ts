@@ -95,7 +95,11 @@ export const missingClass: PyClass = hostClass({
     __getitem__: hostMethod("__getitem__", "self, key", (_m, self = null) => partOf(self, "[...]")),
     __mro_entries__: hostMethod("__mro_entries__", "self, bases", () => new PyTuple([])),
     __instancecheck__: hostMethod("__instancecheck__", "self, value", () => false),
-    __enter__: hostMethod("__enter__", "self", (_m, self = null) => self),
+    // A context of the compiler changes what passes make; those of other parts concern schedules and runtimes.
+    __enter__: hostMethod("__enter__", "self", (_m, self = null) => {
+      if (/^tvm\.(?:ir|relay|target|transform)\./.test(nameOf(self))) throw new NotBuilt(nameOf(self));
+      return self;
+    }),
     __exit__: hostMethod("__exit__", "self, kind, value, traceback", () => null),
     __bool__: asking("__bool__"),
     __iter__: asking("__iter__"),

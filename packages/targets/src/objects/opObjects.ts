@@ -14,6 +14,7 @@ import {
   unboxed,
   type Value,
 } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { rulesUnder } from "../natives/ownTargets.ts";
 import { callOperator, noOperator } from "./callOperator.ts";
@@ -55,6 +56,7 @@ function attributeOf(m: Runtime, operator: string, given: Value): Value | undefi
   if (registered !== undefined) return registered;
   if (stateOf(m).attributes.clearedOf(key).has(operator)) return null;
   if (ownFunctions.has(key)) return new OriginalObject(key);
+  if (notBuilt.has(key)) throw new NotBuilt(`${key} of ${operator}`);
   const { fusionKind, isStateful } = definitionOf(m, operator);
   if (key.startsWith("target.")) return targetRule(m, operator, key);
   if (key === "TOpPattern") return fusionKind ? fusionKinds.indexOf(fusionKind) : null;
@@ -75,6 +77,14 @@ const ownFunctions: ReadonlySet<string> = new Set([
   "FTVMQnnLegalize",
   "FTVMQnnCanonicalize",
 ]);
+
+/** Further keys of the reference whose values do not exist here. */
+const notBuilt: ReadonlySet<string> = new Set(
+  (
+    "FInferCorrectLayout FPrimalGradient FShapeFunc FTVMCompute FTVMFakeQuantizationToInteger FTVMMixedPrecisionConversionType " +
+    "FTVMOptionalFakeQuantizationToInteger FTVMStrategy TNonComputational TReshapeOp TShapeDataDependent"
+  ).split(" "),
+);
 
 /** The built-in value of an operator under such a key. A file that registers this object restores the value. */
 class OriginalObject extends PyObject {

@@ -39,6 +39,7 @@ import {
   type SequencePass,
 } from "./passData.ts";
 import { regionHooksOf } from "./regionHooks.ts";
+import { refuseUnread } from "./unread.ts";
 
 /** Runs a pass on a module. Returns the module after it. Raises what the reference raises. */
 export function runPass(m: Runtime, data: PassData, module: Module): Module {
@@ -132,6 +133,7 @@ function unexpected(wanted: string, value: Value) {
 /** A pass of the compiler, with what came of it. Raises what the reference raises. */
 function runBuiltIn(m: Runtime, built: BuiltInPass, module: Module, data: ContextData): PassResult {
   const { pass, options, tables, keepsApart } = built;
+  refuseUnread(m, pass.name, module);
   const context = { ...contextFor(m, data), ...callHooksOf(m) };
   const onInferType = data.instruments.length > 0 ? () => notifyInferType(m, module, data) : undefined;
   const under = {
