@@ -62,6 +62,7 @@ import { relayExprSource } from "./relayExpr.ts";
 import { scopeBuilderSource } from "./scopeBuilder.ts";
 import { targetSources } from "./targetSources.ts";
 import { transformSource } from "./transform.ts";
+import { typeFunctorSource } from "./typeFunctor.ts";
 import { umaBackendSource, umaCodegenSource, umaLowerSource, umaPartitionerSource, umaUtilsSource } from "./uma.ts";
 
 /** One module. */
@@ -205,7 +206,14 @@ const operatorModules = ["tvm.relay.op.tensor", "tvm.relay.op.transform"];
 const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay": {
     members: { ...nodeMembers, ...pick(functionMembers, "Function"), ...typeClasses, ...relayTypeMembers, ...adtMembers, ...spanMembers },
-    from: ["tvm.relay.expr", "tvm.relay.expr_functor", "tvm.relay.scope_builder", "tvm.ir.type", ...operatorModules],
+    from: [
+      "tvm.relay.expr",
+      "tvm.relay.expr_functor",
+      "tvm.relay.type_functor",
+      "tvm.relay.scope_builder",
+      "tvm.ir.type",
+      ...operatorModules,
+    ],
   },
   "tvm.relay.adt": { members: adtMembers },
   "tvm.relay.base": { members: spanMembers },
@@ -226,6 +234,7 @@ const relay: Readonly<Record<string, LibraryModule>> = {
     members: { ...exprMembers, ...functionMembers, ...adtMembers, Op: exprClass("Op") },
     source: exprFunctorSource,
   },
+  "tvm.relay.type_functor": { source: typeFunctorSource },
   "tvm.relay.scope_builder": { source: scopeBuilderSource },
   "tvm.relay.function": { members: functionMembers },
   "tvm.relay.ty": { members: { ...typeClasses, ...relayTypeMembers }, from: ["tvm.ir.type"] },

@@ -41,8 +41,8 @@ const names: Readonly<Record<string, string>> = {
   "tvm.ir.transform": "ApplyPassToFunction PrintIR",
   "tvm.ir.type": "PointerType PrimType Scriptable TypeConstraint",
   "tvm.relay":
-    "Prelude ScopeBuilder SequentialSpan SourceName Span SpanCheck TypeConstraint TypeData TypeFunctor TypeMutator " +
-    "TypeRelation TypeVisitor astext build build_config collapse_sum_to copy_shape_func create_executor device_copy dft dyn " +
+    "Prelude ScopeBuilder SequentialSpan SourceName Span SpanCheck TypeConstraint TypeData " +
+    "TypeRelation astext build build_config collapse_sum_to copy_shape_func create_executor device_copy dft dyn " +
     "fromtext load_param_dict matrix_set_diag mean_std memory_plan optimize parse parse_expr pretty_print random save_param_dict " +
     "script segment_sum sliding_window sparse_fill_empty_rows sparse_reshape sparse_to_dense stft target vision vm",
   "tvm.relay._ffi_api":

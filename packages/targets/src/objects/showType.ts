@@ -22,6 +22,8 @@ function scriptOf(type: Type): string {
       return type.fields.length === 0 ? "None" : `T.Tuple(${type.fields.map(scriptOf).join(", ")})`;
     case "FuncType":
       return `I.FuncType([${type.typeParams.map(scriptOf).join(", ")}], [${type.params.map(scriptOf).join(", ")}], ${scriptOf(type.result)})`;
+    case "RefType":
+      return `I.RelayRef(${scriptOf(type.value)})`;
     case "TypeVar":
       return `I.TypeVar("${type.name}")`;
     case "GlobalTypeVar":
