@@ -31,8 +31,7 @@ export function PatternCard({ pattern, isFirst, isLast, onChange, onRemove, onMo
           onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
           className="h-7 min-w-0 flex-1 truncate rounded-md bg-transparent px-2 font-medium outline-offset-[-2px]"
         />
-        {/* Without width until they are wanted: the name has the whole row. */}
-        <span className="flex max-w-0 overflow-hidden group-focus-within:max-w-none group-hover:max-w-none">
+        <span className="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
           <IconButton
             icon={ArrowUp}
             size={13}
