@@ -1,4 +1,5 @@
 /** The engine's messages about requests beyond the first picture: each sentence once, loaded with the questions. */
+import { counted } from "@relayscope/explain";
 import { listed } from "@relayscope/ir";
 
 /** Why something can't be exported. */
@@ -90,10 +91,10 @@ export const wordAnswers = {
   noRegion: (name: string) => `There is no region ${name}`,
   regionsOf: (target: string, names: readonly string[]) =>
     `${names.length === 0 ? "There is no region" : names.length === 1 ? "There is 1 region" : `There are ${names.length} regions`}${target === "" ? "" : ` of \`${target}\``}${names.length === 0 ? "" : `: ${listed(names, 8)}`}.`,
-  regionsAfter: (regions: number, pass: string) => `${regions === 1 ? "1 region" : `${regions} regions`} ${at(pass)}`,
-  compositesAfter: (composites: number, pass: string) => `${composites === 1 ? "1 composite" : `${composites} composites`} ${at(pass)}`,
+  regionsAfter: (regions: number, pass: string) => `${counted(regions, "region")} ${at(pass)}`,
+  compositesAfter: (composites: number, pass: string) => `${counted(composites, "composite")} ${at(pass)}`,
   composites: "A composite is a function that `MergeComposite` makes of the operators that a pattern matches.",
-  callsAfter: (operator: string, calls: number, pass: string) => `${calls === 1 ? "1 call" : `${calls} calls`} of ${operator} ${at(pass)}`,
+  callsAfter: (operator: string, calls: number, pass: string) => `${counted(calls, "call")} of ${operator} ${at(pass)}`,
   /** How many of an operator's calls are offloaded, at a stage that has regions. */
   share: (hasRegions: boolean, calls: number, offloaded: number) => {
     if (!hasRegions) return "The stage has no regions.";
@@ -101,7 +102,7 @@ export const wordAnswers = {
     return offloaded === calls ? "All are offloaded." : offloaded === 0 ? "All are on the host." : `${offloaded} of them are offloaded.`;
   },
   largest: (names: readonly string[], operators: number) => {
-    const calls = operators === 1 ? "1 operator" : `${operators} operators`;
+    const calls = counted(operators, "operator");
     const [name, ...others] = names;
     return others.length === 0 ? `The largest is \`${name}\` with ${calls}.` : `The largest ${names.length} have ${calls} each.`;
   },

@@ -41,7 +41,7 @@ export function holding(node: Expr, parts: readonly Expr[]): string {
 export function calledAll(nodes: readonly Expr[], most = 4): string {
   const counts = new Map<string, number>();
   for (const node of nodes) counts.set(called(node), (counts.get(called(node)) ?? 0) + 1);
-  return inWords(
+  return joined(
     [...counts].map(([name, count]) => several(name, count)),
     most,
   );
@@ -77,14 +77,13 @@ export function andOf(sentence: string, others: readonly string[]): string {
 
 /** A list in a sentence: `a`, `b` and 3 more. */
 export function listed(names: readonly string[], most = 4): string {
-  return inWords(
+  return joined(
     names.map((name) => `\`${name}\``),
     most,
   );
 }
 
-/** A list of texts in a sentence: the first `most`, and how many more. */
-export function inWords(names: readonly string[], most = 4): string {
+function joined(names: readonly string[], most: number): string {
   const shown = names.slice(0, most);
   if (names.length > most) return `${shown.join(", ")} and ${names.length - most} more`;
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "nothing");

@@ -32,7 +32,7 @@ const regionWords: ReadonlySet<string> = new Set("region regions subgraph subgra
 /** Words of questions about a stage as a whole: what is counted, that it is counted, and which region is meant. */
 const operatorWords: ReadonlySet<string> = new Set("call calls node nodes op operator operators ops".split(" "));
 const countWords: ReadonlySet<string> = new Set("count list many number show".split(" "));
-const sizeWords: ReadonlySet<string> = new Set("big biggest large largest small smallest size sizes".split(" "));
+const sizeWords: ReadonlySet<string> = new Set("big biggest large largest size sizes".split(" "));
 /** Facts, which `shape of conv2d` asks about: not a part of an operator's name. */
 const factWords: ReadonlySet<string> = new Set("attributes dtype shape type".split(" "));
 
@@ -128,13 +128,14 @@ export function askedWords(query: string): AskedWords {
   // After `is` or `was`, the words are a statement about the counted call.
   const isOfHost = found.has("host") && !words.some((word) => statedWords.has(word));
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
-  const isCounted = has(countWords) || has(sizeWords) || words.some((word, at) => word === "which" && regionWords.has(words[at + 1] ?? ""));
-  const isOfOperators = has(operatorWords) || (found.has("host") && (isCounted || words.includes("what")));
+  const isCounted = has(countWords);
+  const isOfAll = isCounted || has(sizeWords) || words.some((word, at) => word === "which" && regionWords.has(words[at + 1] ?? ""));
+  const isOfOperators = has(operatorWords) || (found.has("host") && (isOfAll || words.includes("what")));
   const isOfStage = names.length === 0 && lines.length === 0 && ordinal === undefined;
   return {
     topics: found,
-    isCounted: has(countWords),
-    whole: !isOfStage ? undefined : isCounted && has(regionWords) ? "regions" : isOfOperators ? "operators" : undefined,
+    isCounted,
+    whole: !isOfStage ? undefined : isOfAll && has(regionWords) ? "regions" : isOfOperators ? "operators" : undefined,
     line: lines[0],
     toLine: lines[1],
     names,

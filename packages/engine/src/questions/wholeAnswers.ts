@@ -14,6 +14,11 @@ const maxReasons = 3;
 /** The most calls of an operator to try, since each try takes time. */
 const maxCallsPerOperator = 8;
 
+/** An answer about no node: it leads to the list of regions. */
+function note(title: string, sentence: string): WordAnswer {
+  return { kind: "note", title, sentence, from: undefined, to: undefined };
+}
+
 /** Why there is no region, or which pass failed after there were; else empty. */
 export function nothingAnswer(run: Run, stage: number): readonly WordAnswer[] {
   const { why } = whyOf(run);
@@ -32,8 +37,7 @@ export function offloadAnswers(run: Run, stage: number): readonly WordAnswer[] {
   if (!summary || summary.offloaded === 0) return [];
   const title = wordAnswers.offloaded(summary.offloaded, summary.operators);
   const sentence = wordAnswers.onHost(left.map(({ operator, calls, offloaded }) => ({ operator, calls: calls - offloaded })));
-  const overview: WordAnswer = { kind: "note", title, sentence, from: undefined, to: undefined };
-  return [overview, ...left.slice(0, maxReasons).flatMap(({ operator }) => reasonOf(run, stage, operator) ?? [])];
+  return [note(title, sentence), ...left.slice(0, maxReasons).flatMap(({ operator }) => reasonOf(run, stage, operator) ?? [])];
 }
 
 /** The regions of the stage or, if they are not merged yet, of the end of the run: how many, and the largest. */
@@ -59,7 +63,7 @@ export function regionAnswers(run: Run, stage: number): readonly WordAnswer[] {
   const largest = sized.filter(({ operators }) => operators === most).map(({ name }) => name);
   const isKnown = own.length > 1 && !own.some(({ isDeclared }) => isDeclared);
   const sentence = [...counts, ...(isKnown ? [wordAnswers.largest(largest, most)] : [])].join(" ");
-  return [{ kind: "note", title: wordAnswers.regionsAfter(own.length, held.pass), sentence, from: undefined, to: undefined }];
+  return [note(wordAnswers.regionsAfter(own.length, held.pass), sentence)];
 }
 
 /** How many calls an operator of the name has at the stage, and how many are offloaded; or the number of composites. */
@@ -67,7 +71,6 @@ export function countAnswers(run: Run, stage: number, name: string): readonly Wo
   const held = run.stages[stage];
   if (!held) return [];
   const { summary } = held.result;
-  const note = (title: string, sentence: string): WordAnswer => ({ kind: "note", title, sentence, from: undefined, to: undefined });
   if (/^composites?$/.test(name)) return [note(wordAnswers.compositesAfter(summary.composites, held.pass), wordAnswers.composites)];
   const hasRegions = summary.regions.length > 0 && !hasMarks(summary);
   return summary.byOperator.flatMap(({ operator, calls, offloaded }) =>

@@ -1,7 +1,7 @@
 /** Describes, as a clause after the pattern's name, what a pattern expected where it failed. */
-import { type Expr, type OperatorTable, structurallyEqual } from "@relayscope/ir";
+import { type Expr, listed, type OperatorTable, structurallyEqual } from "@relayscope/ir";
 import type { MatchProblem, PlacedProblem } from "@relayscope/match";
-import { called, inWords } from "../names.ts";
+import { called } from "../names.ts";
 import { argumentOf } from "./argumentNames.ts";
 import { distinct } from "./cause.ts";
 
@@ -9,7 +9,7 @@ import { distinct } from "./cause.ts";
 export function wantsClauses(problems: readonly (MatchProblem & Partial<PlacedProblem>)[], operators: OperatorTable): readonly string[] {
   const isNoConstant = ({ reason, wanted }: MatchProblem) => reason === "constant" && wanted === "a constant";
   const found = distinct(problems.filter(isNoConstant).map(({ node }) => standing(node)));
-  const constants = `needs constants but finds ${inWords(found)}`;
+  const constants = `needs constants but finds ${listed(found, 4)}`;
   return distinct(problems.map((p) => (found.length > 1 && isNoConstant(p) ? constants : wantsClause(p, operators))));
 }
 
