@@ -20,7 +20,7 @@ export const lowerUnary =
   (lowering) => {
     const { from, to } = quantities(lowering);
     const reals = onReals(dequantized(lowering.arg(0), from.scale, from.zeroPoint, lowering), lowering);
-    return quantizedInto(reals, to.scale, to.zeroPoint, lowering.type(0).dtype, lowering);
+    return lowering.separate(quantizedInto(reals, to.scale, to.zeroPoint, lowering.type(0).dtype, lowering));
   };
 
 export function hardSwish(x: Expr, lowering: Lowering): Expr {

@@ -1,5 +1,5 @@
 /** Diagnostics of Legalize. */
-import { diagnostic, type Expr, failure, nameOf } from "@relayscope/ir";
+import { diagnostic, type Expr, failure, nameOf, type Var } from "@relayscope/ir";
 import { pasteMetadata } from "../core/diagnostics.ts";
 
 /** A lowering raised in the reference. */
@@ -14,3 +14,13 @@ export const deviceFormsUnknown = (call: Expr, target: string) =>
     node: call,
     severity: "warning",
   });
+/** TVM's inference replaces the variable while it lowers what comes after the `if`. */
+export const conditionReplaced = (condition: Var) =>
+  failure(
+    "not-lowered",
+    `A quantized function of one tensor depends on an \`if\` on \`%${condition.name}\`: TVM replaces the variable, and raises.`,
+    condition,
+    ["Compute the condition by an operator."],
+  );
+export const tooManySeparateCopies = (node: Expr) =>
+  failure("too-many-copies", "Quantized functions of one tensor nest so deep that they need too many copies of what is before them.", node);

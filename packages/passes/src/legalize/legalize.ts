@@ -3,19 +3,21 @@
  * src/relay/transforms/legalize.cc; which table of rules is used, its option says.
  */
 import { inferExpression } from "@relayscope/infer";
-import { type Call, calledOp, type Expr, lineageRecorder, rewriteFunction } from "@relayscope/ir";
+import { asFunction, type Call, calledOp, type Expr, lineageRecorder, rewriteFunction } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import { leftAlone } from "../core/leftAlone.ts";
 import { operatorCalls } from "../core/operatorCalls.ts";
 import { choiceOrText } from "../core/options.ts";
 import { recordMade } from "../core/recordMade.ts";
+import { separateCopies } from "../core/separateCopies.ts";
 import { constantFolder } from "../prepare/foldConstant.ts";
 import { deviceOf } from "./device.ts";
-import { deviceFormsUnknown } from "./diagnostics.ts";
+import { conditionReplaced, deviceFormsUnknown, tooManySeparateCopies } from "./diagnostics.ts";
 import { deviceRules } from "./forDevice.ts";
 import { deviceDependent, plainRules } from "./plain.ts";
 import { quantizedRules } from "./quantized.ts";
+import { replacedCondition } from "./replacedCondition.ts";
 import { loweringOf, type Rule } from "./rule.ts";
 
 /** The compiler's own rules by the attribute that has them. Files register others under any name. */
@@ -43,10 +45,15 @@ export const legalize = functionPass({
     const own = context.legalizers?.(options.legalize_map_attr_name);
     const isPlain = rules === plainRules;
     const folder = constantFolder({ context, lineage: lineageRecorder(), report, asksTypes: false });
+    const owners = new Set<Expr>();
     const tools = {
       calls: operatorCalls(context.operators),
       device: deviceOf(context.target),
       fold: (expr: Expr) => folder.rewrite(inferExpression(expr, undefined, context.operators).expr),
+      separate(expr: Expr) {
+        owners.add(expr);
+        return expr;
+      },
     };
     const lowered = (original: Call, rebuilt: Call): Expr => {
       const name = calledOp(original) ?? "";
@@ -57,10 +64,14 @@ export const legalize = functionPass({
       const known = rebuilt.args.flatMap((arg) => (arg.kind === "Tuple" ? [arg, ...arg.fields] : [arg]));
       return made ? recordMade(made, known, lineage, original) : rebuilt;
     };
-    return rewriteFunction(f, {
+    const result = rewriteFunction(f, {
       lineage,
       post: (original, rebuilt) =>
         original.kind === "Call" && rebuilt.kind === "Call" ? leftAlone(context, () => lowered(original, rebuilt), rebuilt) : rebuilt,
     });
+    if (owners.size === 0) return result;
+    const condition = context.hasHoles ? undefined : replacedCondition(result, owners);
+    if (condition) throw conditionReplaced(condition);
+    return asFunction(separateCopies(result, owners, lineage, tooManySeparateCopies));
   },
 });

@@ -28,12 +28,14 @@ export interface Lowering {
   cast(data: Expr, dtype: string): Expr;
   /** Clipped to the range of an integer dtype, and cast to it. */
   clipped(data: Expr, dtype: string): Expr;
+  /** The expression, as lowered by the reference in a module of its own: it shares nothing with what is outside. */
+  separate(expr: Expr): Expr;
   /** The failure that a rule throws where the reference raises; `reason` is the end of a sentence. */
   refused(reason: string): Failure;
 }
 
 /** The tools that all lowerings of a run share. */
-export type LoweringTools = Pick<Lowering, "calls" | "device" | "fold">;
+export type LoweringTools = Pick<Lowering, "calls" | "device" | "fold" | "separate">;
 
 /** The lowering of a call whose arguments are now `args`. */
 export function loweringOf(original: Call, args: readonly Expr[], tools: LoweringTools): Lowering {

@@ -11,7 +11,8 @@ import { leftAlone } from "../../core/leftAlone.ts";
 import type { Report } from "../../core/modulePass.ts";
 import { operatorCalls } from "../../core/operatorCalls.ts";
 import type { PassContext } from "../../core/pass.ts";
-import { notComputed } from "../diagnostics.ts";
+import { separateCopies } from "../../core/separateCopies.ts";
+import { notComputed, tooManySums } from "../diagnostics.ts";
 import { computed } from "../foldConstant.ts";
 import { wholeTyping } from "../wholeTyping.ts";
 import { concretizeCastLike } from "./concretizeCastLike.ts";
@@ -26,7 +27,6 @@ import {
 import { eliminateIdentity } from "./eliminateIdentity.ts";
 import type { ExprRewrite } from "./exprRewrite.ts";
 import { fullElementwise } from "./fullElementwise.ts";
-import { separateCopies } from "./separateCopies.ts";
 import { simplifyAdd } from "./simplifyAdd.ts";
 import { simplifyAdjacentMultiplyOrAdd } from "./simplifyAdjacentMultiplyOrAdd.ts";
 import { simplifyBinomial } from "./simplifyBinomial.ts";
@@ -90,7 +90,7 @@ function simplify(run: FunctionRun): Func {
   };
   const type = wholeTyping(run);
   const typed = (expr: Expr): Expr => {
-    const separated = separateCopies(expr, owners, lineage);
+    const separated = separateCopies(expr, owners, lineage, tooManySums);
     owners.clear();
     return type(separated);
   };

@@ -3,8 +3,7 @@
  * calls that it types: nodes below such a call are no longer shared with nodes outside (Resolver::AttachCheckedType in
  * src/relay/transforms/type_infer.cc).
  */
-import { at, childrenOf, type Expr, keptIn, type LineageRecorder, postOrderList, withChildren } from "@relayscope/ir";
-import { tooManySums } from "../diagnostics.ts";
+import { at, childrenOf, type Expr, type Failure, keptIn, type LineageRecorder, postOrderList, withChildren } from "@relayscope/ir";
 
 /** The owners on the path to a node, outermost first. Nodes are shared within one context, never between two. */
 interface Context {
@@ -16,14 +15,15 @@ const copyLimit = 1_000_000;
 
 /**
  * The expression in which nothing below an owner is shared with anything outside; the same object if nothing was
- * shared. Variables and names of functions and operators stay shared. Copies keep their types. Linear in the nodes of
- * the result.
+ * shared. Variables and names of functions and operators stay shared, and so do fields of variables and calls of
+ * the module's functions with variables alone. Copies keep their types. Linear in the nodes of the result; throws
+ * `tooMany` of a node beyond a limit.
  */
-export function separateCopies(root: Expr, owners: ReadonlySet<Expr>, lineage: LineageRecorder): Expr {
+export function separateCopies(root: Expr, owners: ReadonlySet<Expr>, lineage: LineageRecorder, tooMany: (node: Expr) => Failure): Expr {
   if (owners.size === 0) return root;
   const order = postOrderList(root);
   const top: Context = { within: new Map() };
-  const contexts = contextsOf(order, top, owners);
+  const contexts = contextsOf(order, top, owners, tooMany);
   const instances = new Map<Expr, ReadonlyMap<Context, Expr>>();
   for (const node of order) {
     const made = new Map<Context, Expr>();
@@ -40,7 +40,13 @@ export function separateCopies(root: Expr, owners: ReadonlySet<Expr>, lineage: L
   return instances.get(root)?.get(top) ?? root;
 }
 
-function contextsOf(order: readonly Expr[], top: Context, owners: ReadonlySet<Expr>): ReadonlyMap<Expr, ReadonlySet<Context>> {
+function contextsOf(
+  order: readonly Expr[],
+  top: Context,
+  owners: ReadonlySet<Expr>,
+  tooMany: (node: Expr) => Failure,
+): ReadonlyMap<Expr, ReadonlySet<Context>> {
+  const shared = staysShared(order);
   const contexts = new Map<Expr, Set<Context>>();
   let count = 0;
   const add = (node: Expr, context: Context) => {
@@ -48,7 +54,7 @@ function contextsOf(order: readonly Expr[], top: Context, owners: ReadonlySet<Ex
     if (!known) contexts.set(node, new Set([context]));
     else if (!known.has(context)) {
       known.add(context);
-      if (++count > copyLimit) throw tooManySums(node);
+      if (++count > copyLimit) throw tooMany(node);
     }
   };
   for (let i = order.length - 1; i >= 0; i--) {
@@ -56,7 +62,7 @@ function contextsOf(order: readonly Expr[], top: Context, owners: ReadonlySet<Ex
     if (i === order.length - 1) add(node, top);
     for (const context of contexts.get(node) ?? []) {
       const inner = owners.has(node) ? contextWithin(context, node) : context;
-      for (const child of childrenOf(node)) if (isCopied(child)) add(child, inner);
+      for (const child of childrenOf(node)) if (!shared.has(child)) add(child, inner);
     }
   }
   return contexts;
@@ -66,6 +72,25 @@ function contextWithin(context: Context, owner: Expr): Context {
   return keptIn(context.within, owner, () => ({ within: new Map() }));
 }
 
-function isCopied(expr: Expr): boolean {
-  return expr.kind !== "Var" && expr.kind !== "Op" && expr.kind !== "GlobalVar" && expr.kind !== "Constructor";
+/** The nodes whose types the inference finds to be the same objects as before. */
+function staysShared(order: readonly Expr[]): ReadonlySet<Expr> {
+  const shared = new Set<Expr>();
+  for (const node of order) if (isLeftShared(node, shared)) shared.add(node);
+  return shared;
+}
+
+function isLeftShared(node: Expr, shared: ReadonlySet<Expr>): boolean {
+  switch (node.kind) {
+    case "Var":
+    case "Op":
+    case "GlobalVar":
+    case "Constructor":
+      return true;
+    case "TupleGetItem":
+      return shared.has(node.tuple);
+    case "Call":
+      return node.op.kind === "GlobalVar" && node.args.every((arg) => shared.has(arg));
+    default:
+      return false;
+  }
 }
