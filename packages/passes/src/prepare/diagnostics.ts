@@ -87,6 +87,14 @@ export const resultForgotten = (call: Expr) =>
       ["Inline the function first."],
     ),
   );
+/** The reference types a function without the module around it. */
+export const dataTypesForgotten = (node: Expr) =>
+  failure(
+    "data-types-forgotten",
+    "The function has a value of a data type. TVM infers its types without the module's data types here, and raises.",
+    node,
+    ["Leave DynamicToStatic out."],
+  );
 
 /**
  * SimplifyExpr types the double of a value separately. This copies variables whose type the value determines, and the

@@ -10,9 +10,10 @@ import { operatorCalls } from "../../core/operatorCalls.ts";
 import type { PassContext } from "../../core/pass.ts";
 import { recordThrough } from "../../core/recordMade.ts";
 import { isSameType } from "../../core/sameType.ts";
-import { argumentNotKnown, callersTypedAgain, resultForgotten } from "../diagnostics.ts";
+import { argumentNotKnown, callersTypedAgain, dataTypesForgotten, resultForgotten } from "../diagnostics.ts";
 import { constantFolder } from "../foldConstant.ts";
 import { callWithoutType } from "./callWithoutType.ts";
+import { dataTypeIn } from "./dataTypeIn.ts";
 import { type ConstantArgument, type StaticForm, staticFormOf } from "./staticForms.ts";
 
 export const dynamicToStatic = functionPass({
@@ -21,7 +22,7 @@ export const dynamicToStatic = functionPass({
   upstream: ["src/relay/transforms/dynamic_to_static.cc"],
   optLevel: 2,
   checkModule({ module, context }) {
-    const call = context.hasHoles ? undefined : callWithoutType(module, context.operators);
+    const call = context.hasHoles ? undefined : callWithoutType(module, context);
     if (call) throw resultForgotten(call);
   },
   runFunction(run) {
@@ -30,6 +31,8 @@ export const dynamicToStatic = functionPass({
     for (const trust of ["subgraphs", "nothing"] as const) {
       result = typed(result, trust, run);
       result = constantFolder(run).rewriteFunction(result);
+      const value = run.context.hasHoles ? undefined : dataTypeIn(result);
+      if (value) throw dataTypesForgotten(value);
     }
     return result;
   },
