@@ -21,6 +21,8 @@ export const foldingFailures = {
       `TVM has no code for it on ${dtype} of this shape, and raises.`,
       "Cast its arguments, or compute it before the import.",
     ),
+  notCompiled: (call: Call, problem: string) =>
+    foldingRaises(call, `${problem}, and TVM raises.`, "Correct its attributes, or compute it before the import."),
   excludesNothing: (call: Call) =>
     foldingRaises(call, "TVM raises where `exclude` is set without an `axis`.", "Name the axes that stay, or leave `exclude` out."),
   tooManyAxes: (call: Call) =>

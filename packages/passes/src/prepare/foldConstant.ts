@@ -37,6 +37,7 @@ import { operatorCalls } from "../core/operatorCalls.ts";
 import { flag } from "../core/options.ts";
 import type { PassContext } from "../core/pass.ts";
 import { isDynamic } from "../fusion/forwardGraph.ts";
+import { compilationProblem } from "./compilationProblem.ts";
 import { foldingFailures, notComputed } from "./diagnostics.ts";
 import { staticCall, staticFormOf } from "./dynamicToStatic/staticForms.ts";
 import { isFoldable } from "./foldableDtypes.ts";
@@ -78,6 +79,8 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
     checkCode(original, type);
+    const problem = compilationProblem(original);
+    if (problem) throw foldingFailures.notCompiled(original, problem);
     const excludesAll = isTruthy(attrOf(original.attrs, "exclude")) && (attrOf(original.attrs, "axis") ?? null) === null;
     const reduced = original.args[0]?.checkedType;
     if (excludesAll && !(reduced?.kind === "TensorType" && reduced.shape.length === 0)) {

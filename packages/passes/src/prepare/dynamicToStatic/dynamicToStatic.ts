@@ -4,6 +4,7 @@
  */
 import { inferExpression, inferFunction, type Trust } from "@relayscope/infer";
 import { type Call, calledOp, type Expr, type Func, func, lineageRecorder, type Module, postOrder, rewriteFunction } from "@relayscope/ir";
+import { demandWellFormed } from "../../core/demandWellFormed.ts";
 import { illTypedResult } from "../../core/diagnostics.ts";
 import { type FunctionRun, functionPass } from "../../core/functionPass.ts";
 import { operatorCalls } from "../../core/operatorCalls.ts";
@@ -31,7 +32,9 @@ export const dynamicToStatic = functionPass({
     for (const trust of ["subgraphs", "nothing"] as const) {
       result = typed(result, trust, run);
       result = constantFolder(run).rewriteFunction(result);
-      const value = run.context.hasHoles ? undefined : dataTypeIn(result);
+      if (run.context.hasHoles) continue;
+      demandWellFormed(run.name, result, run.f);
+      const value = dataTypeIn(result);
       if (value) throw dataTypesForgotten(value);
     }
     return result;
