@@ -3,7 +3,7 @@ import { at, dimValue, type TensorType, tensorType, typeText } from "@relayscope
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField } from "../fields.ts";
 import { dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
-import { axisWithin, demandScalar, dimOf, relationOver, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { axisWithin, demandScalar, dimOf, knownTensorOf, relationOver, tensorsOf } from "../relations/guards.ts";
 import { oneHotShape } from "../relations/oneHot.ts";
 import { unknownDims } from "../relations/rank.ts";
 import { demand, type Manner, refuse, refusedBy } from "../relations/refusal.ts";
@@ -45,8 +45,7 @@ const tile: TypeRelation = (types) => {
 };
 
 const oneHot: TypeRelation = (types, attrs) => {
-  const indices = tensorOf(types, 0, "InternalError");
-  return indices && oneHotShape(indices, attrs, "?");
+  return oneHotShape(knownTensorOf(types, 0), attrs, "?");
 };
 
 const topk: TypeRelation = (types, attrs) => {

@@ -9,9 +9,9 @@ import {
   demandIntegers,
   dimOf,
   isSignedDtype,
+  knownTensorOf,
   mayEqual,
   relationOver,
-  tensorOf,
   tensorsOf,
   tupleTensorsOf,
 } from "../relations/guards.ts";
@@ -106,8 +106,7 @@ const unravelIndex: TypeRelation = (types) => {
 };
 
 const oneHot: TypeRelation = (types, attrs) => {
-  const places = tensorOf(types, 0, "InternalError");
-  if (!places) return undefined;
+  const places = knownTensorOf(types, 0);
   const depth = intAttr(attrs, "depth");
   demand(depth > 0, `\`depth=${depth}\` must be above zero.`);
   return oneHotShape(places, attrs, depth);

@@ -8,7 +8,7 @@ import { boolField, dtypeField, intField, intsField, objectField, stringField } 
 import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
 import { convolutionLayouts, dilatedSize } from "../relations/convolution.ts";
 import { addDims, floorDivideDims, isAny, productOfDims, subtractDims, truncateDivideDims } from "../relations/dimArithmetic.ts";
-import { dimOf, relationOver, tensorOf } from "../relations/guards.ts";
+import { dimOf, knownTensorOf, relationOver, tensorOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { totalPadding } from "../relations/padding.ts";
 import { demand, refuse } from "../relations/refusal.ts";
@@ -21,8 +21,7 @@ function padding2d(attrs: Attrs | undefined): readonly [Dim, Dim] {
 }
 
 function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorOf(types, 0, "InternalError");
-  if (!data) return undefined;
+  const data = knownTensorOf(types, 0);
   const weight = tensorOf(types, 2);
   const layouts = convolutionLayouts(attrs, "nn.deformable_conv2d", "NCHW", "OIHW", "report");
   const shape = firstOf(layouts.data.forward(data.shape), 4);
@@ -122,8 +121,7 @@ function bitsOf(dtype: string): number {
 }
 
 function bitpackRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0, "InternalError");
-  if (!data) return undefined;
+  const data = knownTensorOf(types, 0);
   const packType = dtypeAttr(attrs, "pack_type") ?? "";
   const bits = intAttr(attrs, "bits");
   const bitAxis = intAttr(attrs, "bit_axis");

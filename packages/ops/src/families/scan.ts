@@ -6,7 +6,7 @@ import { defineAttrs, defineOperator, type OperatorDefinition } from "../definit
 import { boolField, doubleField, dtypeField, intField, intsField, objectField } from "../fields.ts";
 import { dtypeAttr, flagAttr, intAttr, optionalIntAttr } from "../relations/attributes.ts";
 import { addDims, floorDivideDims, isAny, productOfDims, subtractDims } from "../relations/dimArithmetic.ts";
-import { demandScalar, dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { demandScalar, dimOf, knownTensorOf, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
@@ -46,8 +46,7 @@ const unique: TypeRelation = (types, attrs) => {
 };
 
 const sequenceMask: TypeRelation = (types, attrs, reporter) => {
-  const [tensor, lengths] = tensorsOf(types, 2, "InternalError") ?? [];
-  if (!tensor || !lengths) return undefined;
+  const [tensor, lengths] = [knownTensorOf(types, 0), knownTensorOf(types, 1)];
   const axis = intAttr(attrs, "axis");
   demand(axis === 0 || axis === 1, `\`axis=${axis}\` must be 0 or 1.`);
   reporter.assign(1, tensorType([dimOf(tensor, 1 - axis, "data")], lengths.dtype));
@@ -56,8 +55,7 @@ const sequenceMask: TypeRelation = (types, attrs, reporter) => {
 
 /** Sizes are not compared, but there must be dimensions to compare. */
 const matrixSetDiag: TypeRelation = (types, attrs) => {
-  const [tensor, diagonal] = tensorsOf(types, 2, "InternalError") ?? [];
-  if (!tensor || !diagonal) return undefined;
+  const [tensor, diagonal] = [knownTensorOf(types, 0), knownTensorOf(types, 1)];
   const [lower, upper] = [intAttr(attrs, "k1"), intAttr(attrs, "k2")];
   demand(upper >= lower, `\`k2=${upper}\` is below \`k1=${lower}\`.`);
   const [rank, diagonalRank] = [tensor.shape.length, diagonal.shape.length];

@@ -3,7 +3,7 @@ import { at, dimValue, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, objectField, stringField } from "../fields.ts";
 import { dimAttr, intAttr, textAttr } from "../relations/attributes.ts";
-import { axisWithin, mayEqual, relationOver, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { axisWithin, knownTensorOf, mayEqual, relationOver, tensorOf } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { topKResult } from "../relations/topk.ts";
 import type { TypeRelation } from "../typeRelation.ts";
@@ -38,8 +38,7 @@ const topk = relationOver(1, ([tensor], attrs) => {
 });
 
 const searchSorted: TypeRelation = (types, attrs) => {
-  const [sequence, values] = tensorsOf(types, 2, "InternalError") ?? [];
-  if (!sequence || !values) return undefined;
+  const [sequence, values] = [knownTensorOf(types, 0), knownTensorOf(types, 1)];
   demand(values.shape.length > 0, "`values` must have at least one dimension.");
   if (sequence.shape.length > 1) {
     demand(sequence.shape.length === values.shape.length, "`sorted_sequence` and `values` must have the same number of dimensions.");

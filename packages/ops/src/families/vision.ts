@@ -4,7 +4,7 @@ import { defineAttrs, defineOperator, type OperatorDefinition } from "../definit
 import { boolField, doubleField, floatAttr, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimsAttr, elementAt, flagAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { floorDivideDims, isAny, multiplyDims, productOfDims } from "../relations/dimArithmetic.ts";
-import { relationOver, tensorOf } from "../relations/guards.ts";
+import { knownTensorOf, relationOver } from "../relations/guards.ts";
 import { demandRank, listLengthAttr } from "../relations/rank.ts";
 import { demand, type Manner } from "../relations/refusal.ts";
 
@@ -64,9 +64,7 @@ const regularSuppressionRelation = relationOver(2, ([boxes, scores], attrs) => {
 });
 
 function regionRelation(types: readonly Type[], attrs: Attrs | undefined, manner?: Manner): Type | undefined {
-  const data = tensorOf(types, 0, "InternalError");
-  const regions = tensorOf(types, 1, "InternalError");
-  if (!data || !regions) return undefined;
+  const [data, regions] = [knownTensorOf(types, 0), knownTensorOf(types, 1)];
   demandRank(data, 4, "data");
   demandRank(regions, 2, "rois");
   const layout = textAttr(attrs, "layout");

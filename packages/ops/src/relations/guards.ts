@@ -21,6 +21,15 @@ export function tensorsOf(types: readonly Type[], count: number, manner?: Manner
 }
 
 /**
+ * Argument `index` as a tensor type. Refuses a hole as well: some relations of the reference run once, and raise where
+ * the type is not known by then.
+ */
+export function knownTensorOf(types: readonly Type[], index: number): TensorType {
+  const hint = "Declare the type of the variable.";
+  return tensorOf(types, index, "InternalError") ?? refuse(`The type of argument ${index + 1} is not known here.`, [hint]);
+}
+
+/**
  * A relation of the first `count` arguments, which are tensors. Too little is known while one of them is a hole; any
  * other type is refused.
  */
