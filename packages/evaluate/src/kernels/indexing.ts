@@ -238,8 +238,10 @@ const topk: Kernel = (args, attrs, result) => {
 /** Running sums or products along an axis, or through the tensor laid flat. */
 function scan(first: number, next: (so: number, x: number) => number, nextLong: (so: bigint, x: bigint) => bigint): Kernel {
   return onTensors(1, ([data], out, attrs) => {
-    const isWhole = isLong(out.dtype) && isFloat(data.dtype);
-    const x = isWhole ? castTensor(data, { kind: "TensorType", shape: data.shape, dtype: out.dtype }) : data;
+    // Each element is cast before it is added, and each sum is an element of the result. Small integers wrap here.
+    const isWrapped = isFloat(data.dtype) && !isFloat(out.dtype) && !isLong(out.dtype);
+    const isCast = data.dtype !== out.dtype && !isWrapped;
+    const x = isCast ? castTensor(data, { kind: "TensorType", shape: data.shape, dtype: out.dtype }) : data;
     if (!isTensor(x)) return undefined;
     const given = intOf(attrOf(attrs, "axis"));
     const flat = given === undefined ? { ...x, shape: [elementCount(x.shape)] } : x;
@@ -252,8 +254,11 @@ function scan(first: number, next: (so: number, x: number) => number, nextLong: 
     eachLine(flat.shape, axis, (start) => {
       let so: Element = isLongResult ? BigInt(first) : first;
       for (let i = 0, at = start; i < size; i++, at += step) {
-        if (isExclusive) write(at, so);
-        const value = read(at);
+        if (isExclusive) {
+          write(at, so);
+          so = readOut(at);
+        }
+        const value = isWrapped ? Math.trunc(Number(read(at))) : read(at);
         so = isLongResult ? nextLong(so as bigint, BigInt(value)) : next(so as number, Number(value));
         if (isExclusive) continue;
         write(at, so);
