@@ -27,14 +27,14 @@ const names = new Map<number, string>([
   [0, "NOTSET"],
 ]);
 
-const levelName = (level: number): string => names.get(level) ?? `Level ${level}`;
+const levelName = (m: Runtime, level: number): string => loggersOf(m).levelNames.get(level) ?? `Level ${level}`;
 
 function levelOf(m: Runtime, value: Value): number {
   const text = textOf(value);
   if (text !== undefined) {
-    const known = Object.entries(levels).find(([name]) => name === text);
-    if (!known) throw valueError(`Unknown level: '${text}'`);
-    return known[1];
+    const known = loggersOf(m).levels.get(text);
+    if (known === undefined) throw valueError(`Unknown level: '${text}'`);
+    return known;
   }
   if (intOf(value) === undefined) throw typeError(`Level not an integer or a valid string: ${str(m, value)}`);
   return Number(index(m, value));
@@ -89,16 +89,16 @@ function textOfRecord(m: Runtime, message: Value, args: readonly Value[]): strin
  */
 function write(m: Runtime, logger: Logger, level: number, message: Value, args: readonly Value[]): null {
   const { frame } = m;
-  const isShown = level >= logger.effective && !logger.isOff;
+  const isShown = level >= logger.effective && level > loggersOf(m).disabled && !logger.isOff;
   if (isShown && logger.hasHandlers) {
     const place: readonly Value[] = [frame?.code.file ?? "", frame?.line ?? 0, frame?.code.name ?? ""];
-    call(m, getAttribute(m, handlersModule(m), "handle"), [logger, level, levelName(level), ...place, message, new PyTuple(args)]);
+    call(m, getAttribute(m, handlersModule(m), "handle"), [logger, level, levelName(m, level), ...place, message, new PyTuple(args)]);
   }
   // Writing a record takes longer than most checks do.
   if (!m.tracing && m.log.length >= m.logLimit) return null;
   m.emit({
     logger: logger.name,
-    level: levelName(level),
+    level: levelName(m, level),
     message: textOfRecord(m, message, args),
     file: frame?.code.file ?? "",
     line: frame?.line ?? 0,
@@ -136,7 +136,10 @@ function loggerClass(): PyClass {
       return null;
     }),
     getEffectiveLevel: hostMethod("getEffectiveLevel", "self", (_m, self) => of(self).effective),
-    isEnabledFor: hostMethod("isEnabledFor", "self, level", (m, self, level) => levelOf(m, level) >= of(self).effective),
+    isEnabledFor: hostMethod("isEnabledFor", "self, level", (m, self, given) => {
+      const level = levelOf(m, given);
+      return level >= of(self).effective && level > loggersOf(m).disabled;
+    }),
     getChild: hostMethod("getChild", "self, suffix", (m, self, suffix) => loggersOf(m).named(`${of(self).name}.${textOf(suffix) ?? ""}`)),
     log: new PyBuiltin(
       "log",
@@ -145,7 +148,7 @@ function loggerClass(): PyClass {
         isMethod: true,
       },
     ),
-    __repr__: hostMethod("__repr__", "self", (_m, self) => `<Logger ${of(self).name} (${levelName(of(self).effective)})>`),
+    __repr__: hostMethod("__repr__", "self", (m, self) => `<Logger ${of(self).name} (${levelName(m, of(self).effective)})>`),
   };
   for (const [list, name] of [
     ["handlers", "Handler"],
@@ -177,6 +180,10 @@ class Loggers {
   private readonly cls = loggerClass();
   readonly root = new Logger(this.cls, "root", undefined);
   private readonly all = new Map<string, Logger>();
+  readonly levelNames = new Map(names);
+  readonly levels = new Map<string, number>(Object.entries(levels));
+  /** Records up to this level are not shown. */
+  disabled = 0;
 
   named(name: string): Logger {
     if (name === "" || name === "root") return this.root;
@@ -235,13 +242,22 @@ export function loggingModule(m: Runtime): PyModule {
         for (const handler of collect(n, handlers)) loggers.root.handlers.items.push(handler);
       return null;
     }),
-    getLevelName: hostFunction("getLevelName", "level", (n, level) =>
-      textOf(level) === undefined ? levelName(levelOf(n, level)) : levelOf(n, level),
-    ),
+    getLevelName: hostFunction("getLevelName", "level", (n, level) => {
+      const text = textOf(level);
+      return text === undefined ? levelName(n, levelOf(n, level)) : (loggers.levels.get(text) ?? `Level ${text}`);
+    }),
     log: variadic("log", (n, [level, message, ...args]) => write(n, loggers.root, levelOf(n, level ?? null), message ?? null, args)),
-    disable: hostFunction("disable", "level=50", () => null),
+    disable: hostFunction("disable", "level=50", (n, level) => {
+      loggers.disabled = levelOf(n, level);
+      return null;
+    }),
     captureWarnings: hostFunction("captureWarnings", "capture", () => null),
-    addLevelName: hostFunction("addLevelName", "level, name", () => null),
+    addLevelName: hostFunction("addLevelName", "level, levelName", (n, level, name) => {
+      const text = str(n, name);
+      loggers.levelNames.set(levelOf(n, level), text);
+      loggers.levels.set(text, levelOf(n, level));
+      return null;
+    }),
     getLoggerClass: hostFunction("getLoggerClass", "", () => loggers.root.cls),
   };
   const made = hostModule("logging", members, (n, name) => (ofHandlers.has(name) ? getAttribute(n, handlersModule(n), name) : undefined));
