@@ -206,3 +206,50 @@ test("types that double at each line end the run before one is written or compar
     expect(answer.kind === "error" && answer.message).toContain("a type");
   }
 });
+
+describe("parts of TVM that are not built are refused where the program would go on differently", () => {
+  test.each([
+    ["relay.build(mod, target='llvm')", "tvm.relay.build"],
+    ["tvm.testing.assert_allclose(1.0, 2.0)", "tvm.testing.assert_allclose"],
+    ["relay.op.op.register('own.op')", "tvm.relay.op.op.register"],
+    ["relay.transform.EtaExpand()(mod)", "tvm.relay.transform.EtaExpand"],
+    ["f'{tvm.build}'", "tvm.build"],
+    ["tvm.build.__name__", "tvm.build"],
+    ["tvm.build.option = 1", "tvm.build"],
+    ["tvm.tir.ceil(2.5) + 1", "tvm.tir.ceil(...)"],
+    ["type(tvm.tir.ceil(2.5))", "tvm.tir.ceil(...)"],
+    ["isinstance(relay.nn.upsampling3d(x), relay.Call)", "tvm.relay.op.nn.upsampling3d(...)"],
+    ["isinstance(mod, tvm.runtime.Scriptable)", "tvm.runtime.Scriptable"],
+    ["', '.join([tvm.tir.ceil(2.5)])", "tvm.tir.ceil(...)"],
+    ["relay.var('y', shape=(tvm.tir.ceil(2.5),))", "tvm.tir.ceil(...)"],
+    ["relay.Function([], x).with_attr('bits', tvm.tir.max_value('int8'))", "tvm.tir.max_value(...)"],
+    ["tvm.tir.Add(1, 2)", "tvm.tir.expr.Add(...)"],
+    ["hybrid(3)", "tvm.te.hybrid.script(...)"],
+    ["Own(3).extent", "tvm.ir.Range.extent"],
+    ["isinstance(x, (tvm.ir.Range, relay.Var)), D(tvm.build), Own(3).size", undefined],
+  ])("%s", (line, part) => {
+    const text = `import dataclasses
+from typing import Optional, Union
+import tvm
+import tvm.testing
+from tvm import relay
+mod = tvm.IRModule()
+x = relay.var("x", shape=(1, 1, 2, 2, 2))
+@tvm.te.hybrid.script
+def hybrid(a): return a
+class Own(tvm.ir.Range):
+    def __init__(self, size):
+        super().__init__(0, size)
+        self.size = size
+@dataclasses.dataclass
+class D:
+    a: Union[tvm.tir.PrimFunc, relay.Function, None]
+    b: Optional[tvm.ir.Range] = None
+def annotated(a: tvm.tir.PrimFunc | None) -> tvm.runtime.Module: return a
+${line}
+tvm.ir.register_op_attr("nn.relu", "target.own", annotated)
+`;
+    const refused = { kind: "error", message: `\`${part}\` is part of TVM, but not of Relayscope, and the file uses it.` };
+    expect(loadTarget(new Map([["own.py", text]]), {})).toMatchObject(part === undefined ? { kind: "ok" } : refused);
+  });
+});

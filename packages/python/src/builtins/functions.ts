@@ -41,6 +41,7 @@ function isInstanceOf(m: Runtime, value: Value, cls: Value): boolean {
   if (cls instanceof PyUnion) return cls.members.some((one) => (one === null ? value === null : isInstanceOf(m, value, one)));
   if (cls instanceof PyClass) {
     if (classOf(value).isSubclassOf(cls)) return true;
+    if (value instanceof PyObject) value.classAsked();
     const hook = cls.cls === typeClass ? undefined : cls.cls.lookup("__instancecheck__");
     if (hook !== undefined && hook !== typeClass.lookup("__instancecheck__"))
       return truth(m, callSpecial(m, cls, "__instancecheck__", [value]) ?? false);
@@ -52,7 +53,10 @@ function isInstanceOf(m: Runtime, value: Value, cls: Value): boolean {
 }
 
 function isSubclassOf(m: Runtime, value: Value, cls: Value): boolean {
-  if (!(value instanceof PyClass)) throw typeError("issubclass() arg 1 must be a class");
+  if (!(value instanceof PyClass)) {
+    if (value instanceof PyObject) value.classAsked();
+    throw typeError("issubclass() arg 1 must be a class");
+  }
   if (cls instanceof PyTuple) return cls.items.some((one) => isSubclassOf(m, value, one));
   if (cls instanceof PyUnion) return cls.members.some((one) => isSubclassOf(m, value, one));
   if (cls instanceof PyClass) {

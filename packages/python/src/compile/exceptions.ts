@@ -3,7 +3,7 @@ import { call, isInstance, typeName } from "../core/protocol.ts";
 import { PyTuple } from "../model/containers.ts";
 import { baseExceptionClass, PyException, raised, type StackLine, typeError } from "../model/exceptions.ts";
 import { Exhausted, type Frame, type Runtime } from "../model/runtime.ts";
-import { PyClass, type Value } from "../model/value.ts";
+import { PyClass, PyObject, type Value } from "../model/value.ts";
 import type { Statement } from "../syntax/ast.ts";
 import type { Exec, Unit } from "./unit.ts";
 
@@ -28,6 +28,7 @@ function exceptionFrom(f: Frame, value: Value): PyException {
     if (made instanceof PyException) return made;
     throw typeError(`calling ${value.name} should have returned an instance of BaseException, not ${typeName(made)}`);
   }
+  if (value instanceof PyObject) value.classAsked();
   throw typeError("exceptions must derive from BaseException");
 }
 
@@ -88,5 +89,6 @@ export function noteStack(m: Runtime, error: PyException): void {
 export function isOfType(error: PyException, type: Value): boolean {
   if (type instanceof PyClass && type.isSubclassOf(baseExceptionClass)) return isInstance(error, type);
   if (type instanceof PyTuple) return type.items.some((t) => isOfType(error, t));
+  if (type instanceof PyObject) type.classAsked();
   throw typeError("catching classes that do not inherit from BaseException is not allowed");
 }

@@ -28,6 +28,7 @@ export function classOf(value: Value): PyClass {
 
 /** The name of a value's class, for messages: CPython's own classes of `types` have their module in it. */
 export function typeName(value: Value): string {
+  if (value instanceof PyObject) value.classAsked();
   const { name, module, isMutable } = classOf(value);
   return module === "types" && !isMutable ? `types.${name}` : name;
 }
@@ -93,7 +94,10 @@ function callClass(m: Runtime, cls: PyClass, args: readonly Value[], keywords: K
 
 /** What `type.__call__` does: `__new__`, then `__init__`. */
 export function instantiate(m: Runtime, cls: PyClass, args: readonly Value[], keywords?: Keywords): Value {
-  if (cls === typeClass && args.length === 1 && !keywords?.size) return classOf(args[0] ?? null);
+  if (cls === typeClass && args.length === 1 && !keywords?.size) {
+    if (args[0] instanceof PyObject) args[0].classAsked();
+    return classOf(args[0] ?? null);
+  }
   const make = cls.lookup("__new__");
   const init = cls.lookup("__init__");
   let made: Value;

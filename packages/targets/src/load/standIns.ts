@@ -46,14 +46,23 @@ export function misused(name: string, misuse: Misuse, closed?: string): PyExcept
 /**
  * A part of the reference that does not exist here. Files may pass it around, call it and decorate functions with it,
  * as they do with schedules and code generators. Inspecting it stops the program, since its properties are unknown
- * here.
+ * here. So does calling what acts by itself, and what became of a function of the file under such a decorator.
  */
 export class MissingObject extends PyObject {
   constructor(
     readonly name: string,
     cls: PyClass = missingClass,
+    readonly isDecorated = false,
   ) {
     super(cls);
+  }
+
+  override classAsked(): void {
+    throw new NotBuilt(this.name);
+  }
+
+  override toString(): string {
+    throw new NotBuilt(this.name);
   }
 }
 
@@ -76,44 +85,97 @@ const asking = (method: string, signature = "self") =>
     throw new NotBuilt(nameOf(self));
   });
 
+/** Several methods that inspect the object. */
+const askingAll = (methods: string, signature = "self"): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    methods
+      .split(" ")
+      .map((name) => [name, asking(`__${name}__`, signature)] as const)
+      .map(([name, f]) => [`__${name}__`, f]),
+  );
+
+/** Parts of the compiler, where what a function does can reach the module, the registries or the file. */
+const compiler = /^tvm\.(?:_ffi|build|driver|error|instrument|ir|lower|relay|runtime|target|testing|transform)\b/;
+
+/**
+ * Functions that are called for what they do. Those that make something are not refused until it is looked at. What
+ * registers functions of schedules is left out.
+ */
+const acting =
+  /\.(?:(?:add|assert|build|check|clear|create_executor|debug|lower|optimize|remove|run|save|set|update)(?:_\w+)?|op\.register)$/;
+
+/** Attributes that any function and class has. */
+const ofAll: ReadonlySet<string> = new Set(["__name__", "__qualname__", "__doc__", "__module__", "__dict__"]);
+
+/** Classes from which others are derived that exist here. */
+const bases: ReadonlySet<string> = new Set(["Scriptable", "ObjectBase", "ObjectGeneric", "PyNativeObject", "NDArrayBase", "ObjectTypes"]);
+
+/** Whether some value that exists here can be of a missing class. Functions and modules are not classes. */
+function mayHaveInstances(name: string): boolean {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  return !/^[A-Z]\w*$/.test(last) || bases.has(last);
+}
+
+/** What a class of the file inherits from a class of the reference that does not exist here. */
+const derivedFrom = (name: string): PyClass => {
+  const refused = (signature: string, method: string) =>
+    hostMethod(method, signature, () => {
+      throw new NotBuilt(name);
+    });
+  return hostClass({
+    name: name.slice(name.lastIndexOf(".") + 1),
+    module: name.slice(0, Math.max(0, name.lastIndexOf("."))),
+    open: true,
+    members: {
+      __init__: hostMethod("__init__", "self, *args, **kwargs", () => null),
+      __getattr__: hostMethod("__getattr__", "self, name", (_m, _self, attribute = null) => {
+        if (String(attribute).startsWith("__")) throw raised("AttributeError", attribute);
+        throw new NotBuilt(`${name}.${String(attribute)}`);
+      }),
+      __eq__: refused("self, other", "__eq__"),
+      __hash__: refused("self", "__hash__"),
+      __repr__: refused("self", "__repr__"),
+    },
+  });
+};
+
 export const missingClass: PyClass = hostClass({
   name: "Missing",
   module: "__main__",
   members: {
     __getattr__: hostMethod("__getattr__", "self, name", (_m, self = null, name = null) => {
+      if (ofAll.has(String(name))) throw new NotBuilt(nameOf(self));
       if (String(name).startsWith("__")) throw raised("AttributeError", name);
       // Where the compiler takes an expression, it asks whether it is the wrapper of a tuple.
       if (name === "astuple") throw new NotBuilt(nameOf(self));
       return partOf(self, `.${String(name)}`);
     }),
-    // A decorator leaves what it decorates as it is.
     __call__: hostMethod("__call__", "self, *args, **kwargs", (_m, self = null, args = null) => {
+      const name = nameOf(self);
+      if ((self instanceof MissingObject && self.isDecorated) || (compiler.test(name) && acting.test(name))) throw new NotBuilt(name);
       const [only, ...others] = args instanceof PyTuple ? args.items : [];
       const isDecorated = others.length === 0 && (only instanceof PyFunction || only instanceof PyClass);
-      return isDecorated && only !== undefined ? only : partOf(self, "(...)");
+      return new MissingObject(`${name}(...)`, missingClass, isDecorated);
     }),
     __getitem__: hostMethod("__getitem__", "self, key", (_m, self = null) => partOf(self, "[...]")),
-    __mro_entries__: hostMethod("__mro_entries__", "self, bases", () => new PyTuple([])),
-    __instancecheck__: hostMethod("__instancecheck__", "self, value", () => false),
+    __mro_entries__: hostMethod("__mro_entries__", "self, bases", (_m, self = null) => new PyTuple([derivedFrom(nameOf(self))])),
+    __instancecheck__: hostMethod("__instancecheck__", "self, value", (_m, self = null, value = null) => {
+      if (mayHaveInstances(nameOf(self)) || value instanceof MissingObject) throw new NotBuilt(nameOf(self));
+      return false;
+    }),
     // A context of the compiler changes what passes make; those of other parts concern schedules and runtimes.
     __enter__: hostMethod("__enter__", "self", (_m, self = null) => {
       if (/^tvm\.(?:ir|relay|target|transform)\./.test(nameOf(self))) throw new NotBuilt(nameOf(self));
       return self;
     }),
     __exit__: hostMethod("__exit__", "self, kind, value, traceback", () => null),
-    __bool__: asking("__bool__"),
-    __iter__: asking("__iter__"),
-    __len__: asking("__len__"),
-    __int__: asking("__int__"),
-    __float__: asking("__float__"),
-    __index__: asking("__index__"),
-    __contains__: asking("__contains__", "self, item"),
-    __eq__: asking("__eq__", "self, other"),
-    __ne__: asking("__ne__", "self, other"),
-    __lt__: asking("__lt__", "self, other"),
-    __le__: asking("__le__", "self, other"),
-    __gt__: asking("__gt__", "self, other"),
-    __ge__: asking("__ge__", "self, other"),
-    __repr__: hostMethod("__repr__", "self", (_m, self = null) => `<${nameOf(self)}, which Relayscope does not have>`),
+    // A union, in annotations.
+    __or__: hostMethod("__or__", "self, other", (_m, self = null) => partOf(self, " | ...")),
+    __ror__: hostMethod("__ror__", "self, other", (_m, self = null) => partOf(self, " | ...")),
+    ...askingAll("bool iter len int float index complex reversed next neg pos abs invert round repr str bytes"),
+    ...askingAll("contains eq ne lt le gt ge add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod", "self, other"),
+    ...askingAll("pow rpow and rand xor rxor lshift rlshift rshift rrshift matmul rmatmul format subclasscheck delitem", "self, other"),
+    ...askingAll("setattr setitem", "self, name, value"),
+    __hash__: hostMethod("__hash__", "self", () => 0),
   },
 });

@@ -1,12 +1,12 @@
 /** What the library's own Python builds on, and small functions of several modules. */
 import type { Expr } from "@relayscope/ir";
 import { hostFunction, PyDict, type Runtime, strClass, type Value } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { AttrsObject, DictAttrsObject } from "../objects/attrsObjects.ts";
 import { callOperator } from "../objects/callOperator.ts";
 import { MapObject } from "../objects/containers.ts";
 import { converted } from "../objects/converted.ts";
-import { tvmError } from "../objects/errors.ts";
 import { ExprObject } from "../objects/exprHolder.ts";
 import { attrsByName, functionWithFields } from "../objects/functionObjects.ts";
 import { operatorNamed } from "../objects/opObjects.ts";
@@ -38,7 +38,7 @@ function makeNode(m: Runtime, key: Value, fields: Value): Value {
     const schema = operators.get(name)?.attrs;
     if (schema?.name === key) return new AttrsObject(structOf(schema, textEntries(fields)));
   }
-  throw tvmError(`Check failed: type_key is not registered: ${String(key)}`);
+  throw new NotBuilt(`make_node(${JSON.stringify(String(key))})`);
 }
 
 function expressions(m: Runtime, values: Value): readonly Expr[] {

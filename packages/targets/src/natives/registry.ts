@@ -83,6 +83,10 @@ export const registryMembers: Readonly<Record<string, Value>> = {
   }),
   // The compiler's C++ functions for this name would be added to the module; there are none here.
   _init_api: hostFunction("_init_api", "namespace, target_module_name=None", () => null),
+  remove_global_func: hostFunction("remove_global_func", "name", (m, name = null) => {
+    stateOf(m).functions.delete(String(name));
+    return null;
+  }),
   register_object: hostFunction("register_object", "type_key=None", (_m, key = null) => {
     return typeof key === "string" || key === null ? hostFunction("register", "cls", (_inner, cls = null) => cls) : key;
   }),

@@ -126,6 +126,7 @@ function functionsOf(value: Value): ReadonlyMap<string, Func> {
     if (textOf(key) === undefined && !(key instanceof ExprObject && key.node.kind === "GlobalVar")) {
       throw typeError("Expect functions to be Dict[GlobalVar, Function]");
     }
+    refuseMissing(f);
     if (f instanceof ExprObject && f.node.kind === "Function") functions.set(nameOf(key), f.node);
   }
   return functions;

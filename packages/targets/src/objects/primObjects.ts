@@ -10,6 +10,7 @@ import {
   unboxed,
   type Value,
 } from "@relayscope/python";
+import { refuseMissing } from "../load/standIns.ts";
 import { dtypeOf } from "./dtypes.ts";
 import { compilerError, internalError, tvmError } from "./errors.ts";
 import { baseExprClass, making } from "./nodeClasses.ts";
@@ -60,6 +61,7 @@ export function primOf(given: Value): Prim {
   if (value === null) throw compilerError("ValueError", "Check failed: (rhs.defined()) is false: `rhs` is null in the binary operator");
   const scalar = scalarPrimOf(value);
   if (scalar) return scalar;
+  refuseMissing(value);
   throw tvmError("Check failed: (!actual_type.defined()) is false: Expected type PrimExpr but got another");
 }
 

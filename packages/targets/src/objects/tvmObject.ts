@@ -1,5 +1,6 @@
 /** What all objects of the compiler have in common, as Python sees them. Follows python/tvm/runtime/object.py. */
 import { classOf, hostClass, hostMethod, PyHost, raised, type Value } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
 
 /**
  * A handle on an object of the compiler. Each access makes a new one, as in the reference: `is` distinguishes handles,
@@ -25,6 +26,12 @@ const show = hostMethod("__repr__", "self", (_m, self) => (self instanceof TvmOb
 export const tvmObjectClass = hostClass({
   name: "Object",
   module: "tvm.runtime.object",
+  // Classes that a program can call have a way of their own; those of files only hold what their `__init__` gives them.
+  construct: (_m, cls) => {
+    const isInherited = cls.lookup("__init__") === cls.mro.at(-1)?.lookup("__init__");
+    if (isInherited && !cls.isMutable) throw new NotBuilt(`${cls.module}.${cls.name}(...)`);
+    return cls.allocate(cls);
+  },
   members: {
     __repr__: show,
     __getattr__: noAttribute,

@@ -15,7 +15,7 @@ import {
 import { type PassContext, type PassResult, passContext, typingFailureOf } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { call, type Runtime, typeName, type Value } from "@relayscope/python";
-import { isUnknown } from "../diagnostics.ts";
+import { isUnknown, NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { refuseMissing } from "../load/standIns.ts";
 import { internalError, tvmError } from "../objects/errors.ts";
@@ -95,7 +95,7 @@ export function runForGood(m: Runtime, { pass, context, skipped }: PassStep, mod
     case "function":
       return runOnFunctions(m, pass, module, context);
     case "unsupported":
-      throw tvmError(`Relayscope does not have ${pass.name}`);
+      throw new NotBuilt(`tvm.relay.transform.${pass.name}`);
   }
 }
 

@@ -1,7 +1,11 @@
 /** `dataclasses`, in Python. */
 export const dataclassesSource = String.raw`
 import copy
+import typing
 from _evaluator import bound
+
+# Asks no value of the host for its class: annotations and defaults may be what is not known.
+_is_plain = typing._is_plain
 
 
 class _Missing:
@@ -54,7 +58,9 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
 
 
 def _is_class_var(type):
-    return "ClassVar" in (type if isinstance(type, str) else repr(type))
+    if _is_plain(type, str):
+        return "ClassVar" in type
+    return _is_plain(type, typing._Form) and type._name == "ClassVar"
 
 
 def _names_init_var(text):
@@ -65,27 +71,27 @@ def _names_init_var(text):
 def _own_fields(cls, kw_only):
     found = []
     for name, type in cls.__dict__.get("__annotations__", {}).items():
-        if type is KW_ONLY or isinstance(type, str) and type.strip() in ("KW_ONLY", "dataclasses.KW_ONLY"):
+        if type is KW_ONLY or _is_plain(type, str) and type.strip() in ("KW_ONLY", "dataclasses.KW_ONLY"):
             kw_only = True
             continue
         default = cls.__dict__.get(name, MISSING)
         if _is_class_var(type):
             continue
-        made = default if isinstance(default, Field) else field(default=default)
+        made = default if _is_plain(default, Field) else field(default=default)
         made.name, made.type = name, type
-        made._is_init_var = isinstance(type, InitVar) or type is InitVar or isinstance(type, str) and _names_init_var(type)
+        made._is_init_var = _is_plain(type, InitVar) or type is InitVar or _is_plain(type, str) and _names_init_var(type)
         if made.kw_only is MISSING:
             made.kw_only = kw_only
         if made.default is not MISSING and made.default.__class__.__hash__ is None:
             raise ValueError(f"mutable default {made.default.__class__} for field {name} is not allowed: use default_factory")
-        if isinstance(default, Field):
+        if _is_plain(default, Field):
             if made.default is MISSING:
                 delattr(cls, name)
             else:
                 setattr(cls, name, made.default)
         found.append(made)
     for name, value in cls.__dict__.items():
-        if isinstance(value, Field) and name not in cls.__dict__.get("__annotations__", {}):
+        if _is_plain(value, Field) and name not in cls.__dict__.get("__annotations__", {}):
             raise TypeError(f"{name!r} is a field but has no type annotation")
     return found
 

@@ -24,6 +24,11 @@ def _shown(value):
     return repr(value)
 
 
+def _is_plain(value, cls):
+    """Asks no value of the host for its class: annotations may hold what is not known."""
+    return type.__instancecheck__(cls, value)
+
+
 class _Form:
     """A name of typing: it can be subscribed, joined with \`|\`, and derived from."""
 
@@ -34,15 +39,15 @@ class _Form:
         self._bases = bases
 
     def __getitem__(self, item):
-        args = item if isinstance(item, tuple) else (item,)
+        args = item if _is_plain(item, tuple) else (item,)
         if self._name == "Optional":
             return Union[args[0], None]
         if self._name == "Union":
             flat = []
             for arg in args:
                 arg = type(None) if arg is None else arg
-                for one in arg.__args__ if isinstance(arg, _Form) and arg._name == "Union" else (arg,):
-                    if one not in flat:
+                for one in arg.__args__ if _is_plain(arg, _Form) and arg._name == "Union" else (arg,):
+                    if not any(one is other or _is_plain(other, _Form) and other == one for other in flat):
                         flat.append(one)
             if len(flat) == 1:
                 return flat[0]
