@@ -1,6 +1,6 @@
 /**
  * Laws of causes, on the corpus' networks and random modules: each boundary has one, few are unknown, and a cycle
- * blames no node of its own target.
+ * and a pass that returns regions blame no node of their own target.
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
@@ -45,9 +45,11 @@ function judge(run: Run, tally: Tally): void {
     const named = `${run.request.target}: ${calledOp(from) ?? from.kind}: ${cause.sentence}`;
     if (!causeCodes.includes(cause.code) || cause.sentence === "") tally.broken.push(`no sentence: ${named}`);
     if (cause.also.includes(cause.code)) tally.broken.push(`said twice: ${named}`);
+    const isOutside = cause.code === "cycle" || cause.code === "pruned";
+    const blamesOwn = isOutside && cause.blockers.some((node) => ground.regionOf(node)?.target === cause.target);
+    if (blamesOwn) tally.broken.push(`blames its own: ${named}`);
     if (cause.code !== "cycle") continue;
     if (cause.blockers.length === 0 || cause.path.length < 3) tally.broken.push(`no way: ${named}`);
-    if (cause.blockers.some((node) => ground.regionOf(node)?.target === cause.target)) tally.broken.push(`blames its own: ${named}`);
     const others = cause.path.filter((node) => !cause.blockers.includes(node));
     // A tuple of the target may be flattened away later.
     const targetOf = (node: Expr) => ground.regionOf(node)?.target ?? ground.decisionOf(node)?.target;

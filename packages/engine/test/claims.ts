@@ -178,7 +178,7 @@ const beginnings: readonly (readonly [RegExp, CauseCode])[] = [
   [/^[^.]* are in between and stay on the host\. `[^`]+` has no rule/, "pattern-missed"],
   [/^`[^`]+` matches .*, but its check refuses the match/, "check-refused"],
   [/^The rule of `[^`]+` for `[^`]+` refuses it/, "rule-refused"],
-  [/^`[^`]+` took [^.]*, and `[^`]+` gave its region back/, "pruned"],
+  [/^`[^`]+` took [^.]*, and `[^`]+` returned its region to the host/, "pruned"],
   [/^One region of both would form a cycle/, "cycle"],
 ];
 /** Codes that a sentence may have although its beginning says another thing: a fact about the call decides. */

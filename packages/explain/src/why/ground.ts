@@ -113,6 +113,11 @@ export function groundOf(history: History): Ground {
       const region = calledOp(e) === undefined ? undefined : found.offloadedTo(e);
       if (region?.target === target) return region;
     }
+    // A pass of a target's flow can replace a composite by its body. The composite is where its calls are.
+    for (const call of compositeName(expr) === undefined ? [] : flow.callsOf(expr)) {
+      const region = regionAt(stage, call);
+      if (region?.target === target) return region;
+    }
     return undefined;
   };
   return {

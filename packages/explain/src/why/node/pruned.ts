@@ -4,7 +4,7 @@ import { noHeavyWork } from "@relayscope/passes";
 import { defaultTarget, isAnnotation, type StageRegion, stageRegions } from "@relayscope/regions";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
-import type { Ground } from "../ground.ts";
+import { type Ground, isSameWork } from "../ground.ts";
 import { sentences } from "../sentences.ts";
 import type { NodeFinder } from "./nodeAsked.ts";
 
@@ -45,7 +45,7 @@ export function givenBack(ground: Ground, unit: Expr): GivenBack | undefined {
   const decision = ground.decisionOf(unit);
   if (!decision || decision.target === defaultTarget || annotate === undefined) return undefined;
   let held: number | undefined;
-  for (let stage = annotate; stage <= last; stage++) if (ground.regionAt(stage, unit)) held = stage;
+  for (let stage = annotate; stage <= last; stage++) if (ground.regionAt(stage, unit) && !isCopied(ground, stage, unit)) held = stage;
   const by = held === undefined ? -1 : history.stages.findIndex((view, at) => at > (held ?? 0) && view.status === "done");
   const view = history.stages[by];
   if (!view) return undefined;
@@ -54,6 +54,12 @@ export function givenBack(ground: Ground, unit: Expr): GivenBack | undefined {
   const region = held === undefined ? undefined : ground.regionAt(held, unit);
   const operators = region && held !== undefined ? operatorsOf(ground, held, region) : 0;
   return { target: decision.target, pass: view.pass, why: rule?.kind === "prune" ? rule.reason : "", operators };
+}
+
+/** Whether the host has the node as well: a pass inlined its region, and the region's function is not removed yet. */
+function isCopied({ history, base }: Ground, stage: number, unit: Expr): boolean {
+  const { offloadedTo } = stageRegions(history.stages[stage]?.module ?? emptyModule);
+  return history.follow(base, stage, unit).some((node) => isSameWork(unit, node) && offloadedTo(node) === undefined);
 }
 
 const sizes = new WeakMap<StageRegion, number>();
