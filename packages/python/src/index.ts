@@ -20,6 +20,7 @@ export {
 export { repr, str } from "./core/representation.ts";
 export { getItem, lengthOf } from "./core/subscripts.ts";
 export {
+  asFunctionOf,
   type Body,
   classMethod,
   type HostClassOptions,

@@ -212,6 +212,10 @@ describe("parts of TVM that are not built are refused where the program would go
     ["relay.build(mod, target='llvm')", "tvm.relay.build"],
     ["tvm.testing.assert_allclose(1.0, 2.0)", "tvm.testing.assert_allclose"],
     ["relay.op.op.register('own.op')", "tvm.relay.op.op.register"],
+    [
+      "relay.transform.fake_quantization_to_integer.register_unary_identity('nn.relu')",
+      "tvm.relay.transform.fake_quantization_to_integer.register_unary_identity",
+    ],
     ["relay.transform.EtaExpand()(mod)", "tvm.relay.transform.EtaExpand"],
     ["f'{tvm.build}'", "tvm.build"],
     ["tvm.build.__name__", "tvm.build"],

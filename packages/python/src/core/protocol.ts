@@ -2,7 +2,7 @@
  * The protocol of objects: their class, attributes, calls. Every look-up of the evaluator and its hosts goes through
  * this file.
  */
-import { boolClass, intClass, moduleClass, noneClass, objectClass, strClass, typeClass } from "../model/classes.ts";
+import { boolClass, hostFunctionClass, intClass, moduleClass, noneClass, objectClass, strClass, typeClass } from "../model/classes.ts";
 import { type PyException, raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod, PyFunction, PyGetSet, PyMethod, PyProperty, PyStaticMethod } from "../model/functions.ts";
 import { PyModule, StandIn } from "../model/module.ts";
@@ -232,7 +232,7 @@ export function bindToClass(m: Runtime, found: Value, cls: PyClass): Value {
 export function bind(m: Runtime, found: Value, self: Value, cls: PyClass): Value {
   if (!(found instanceof PyObject)) return found;
   if (found instanceof PyFunction) return new PyMethod(found, self);
-  if (found instanceof PyBuiltin) return found.isMethod ? new PyMethod(found, self) : found;
+  if (found instanceof PyBuiltin) return found.isMethod || found.cls === hostFunctionClass ? new PyMethod(found, self) : found;
   if (found instanceof PyStaticMethod) return found.callee;
   if (found instanceof PyClassMethod) return bindClassMethod(m, found, cls);
   if (found instanceof PyProperty) return getProperty(m, found, self) ?? null;

@@ -1,4 +1,5 @@
 /** `repr` and `str`. */
+import { hostFunctionClass } from "../model/classes.ts";
 import { ellipsis, notImplemented, PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { PyException, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyFunction, PyMethod } from "../model/functions.ts";
@@ -123,7 +124,7 @@ function objectText(m: Runtime, value: PyObject): string {
   if (value instanceof PyBuiltin) {
     if (value.isMethod && value.name.startsWith("__")) return `<slot wrapper '${value.name}' of '${value.qualname.split(".")[0]}' objects>`;
     if (value.isMethod) return `<method '${value.name}' of '${value.qualname.split(".")[0]}' objects>`;
-    return `<built-in function ${value.name}>`;
+    return value.cls === hostFunctionClass ? `<function ${value.qualname} at ${address(value)}>` : `<built-in function ${value.name}>`;
   }
   if (value instanceof PyMethod) return methodText(m, value);
   if (value instanceof PyModule) return `<module '${value.name}'${value.file === undefined ? "" : ` from '${value.file}'`}>`;

@@ -3,7 +3,7 @@
  * refused as there.
  */
 import { bindArguments, type Callee } from "../core/binding.ts";
-import { objectClass, typeClass } from "../model/classes.ts";
+import { hostFunctionClass, objectClass, typeClass } from "../model/classes.ts";
 import { PyFloat } from "../model/containers.ts";
 import { PyBuiltin, PyClassMethod, PyGetSet, PyProperty, PyStaticMethod } from "../model/functions.ts";
 import { PyModule } from "../model/module.ts";
@@ -19,6 +19,12 @@ export type Body = (m: Runtime, ...args: Value[]) => Value;
  */
 export function hostFunction(name: string, signature: string, body: Body): PyBuiltin {
   return define(name, signature, body, false);
+}
+
+/** Makes a function of the host one of a module in Python, as programs see it. */
+export function asFunctionOf(module: string, callee: PyBuiltin): void {
+  callee.cls = hostFunctionClass;
+  callee.module = module;
 }
 
 /** A method of a host class; its signature begins with `self`. */

@@ -36,6 +36,8 @@ export const frozensetClass = builtin("frozenset");
 export const rangeClass = builtin("range", { isFinal: true });
 export const sliceClass = builtin("slice", { isFinal: true });
 export const functionClass = builtin("function", { isFinal: true, open: true });
+/** Of functions of the host that are in Python elsewhere. Programs share them, so they take no attributes. */
+export const hostFunctionClass = builtin("function", { base: functionClass, isFinal: true, open: false });
 export const builtinFunctionClass = builtin("builtin_function_or_method", { isFinal: true });
 export const methodDescriptorClass = builtin("method_descriptor", { isFinal: true });
 /** Of methods whose names begin with two underscores. */

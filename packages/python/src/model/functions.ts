@@ -67,6 +67,7 @@ export class PyBuiltin extends PyObject {
   readonly isMethod: boolean;
   /** `list.append`, where it is a method of a class. */
   qualname: string;
+  module = "builtins";
   /** How it is called, for help: `(x, y=None)`. */
   readonly signature: string | undefined;
 

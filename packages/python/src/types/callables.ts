@@ -10,6 +10,7 @@ import {
   dictClass,
   functionClass,
   generatorClass,
+  hostFunctionClass,
   iteratorClass,
   methodClass,
   methodDescriptorClass,
@@ -114,12 +115,12 @@ function fillCode(): void {
 }
 
 function fillBuiltins(): void {
-  for (const cls of [builtinFunctionClass, methodDescriptorClass, slotWrapperClass]) {
+  for (const cls of [builtinFunctionClass, hostFunctionClass, methodDescriptorClass, slotWrapperClass]) {
     const shown = attributesOf(PyBuiltin);
     fill(cls, [
       shown("__name__", (f) => f.name),
       shown("__qualname__", (f) => f.qualname),
-      attribute("__module__", () => "builtins"),
+      shown("__module__", (f) => f.module),
       attribute("__doc__", () => null),
       attribute("__self__", () => null),
       new PyBuiltin("__call__", (m, [self, ...args], keywords) => call(m, self ?? null, args, keywords), { isMethod: true }),

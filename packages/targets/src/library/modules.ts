@@ -3,7 +3,7 @@
  * that a module lacks is looked up in other modules, as modules of the reference import names from one another.
  */
 import { operators as operatorTable } from "@relayscope/ops";
-import type { Value } from "@relayscope/python";
+import { asFunctionOf, PyBuiltin, type Value } from "@relayscope/python";
 import { analysisMembers, analysisParts, equalityMembers } from "../natives/analysis.ts";
 import { bindingMembers } from "../natives/binding.ts";
 import { constantMembers } from "../natives/constants.ts";
@@ -302,6 +302,11 @@ const relay: Readonly<Record<string, LibraryModule>> = {
 };
 
 const modules: Readonly<Record<string, LibraryModule>> = { ...compiler, ...relay };
+
+// What is in code here is in Python there.
+for (const [name, { members = {} }] of Object.entries(modules)) {
+  for (const member of Object.values(members)) if (member instanceof PyBuiltin) asFunctionOf(name, member);
+}
 
 /** Modules that another has under a name of its own: `tvm.transform` is `tvm.ir.transform`. */
 const aliases: Readonly<Record<string, string>> = {

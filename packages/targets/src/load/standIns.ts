@@ -102,7 +102,7 @@ const compiler = /^tvm\.(?:_ffi|build|driver|error|instrument|ir|lower|relay|run
  * registers functions of schedules is left out.
  */
 const acting =
-  /\.(?:(?:add|assert|build|check|clear|create_executor|debug|lower|optimize|remove|run|save|set|update)(?:_\w+)?|op\.register)$/;
+  /\.(?:(?:assert|build|check|create_executor|debug|lower|optimize|remove|run|save|set|update)(?:_\w+)?|register_(?!intrin_lowering|df_node|extension)\w+|(?:op|datatype)\.register)$/;
 
 /** Attributes that any function and class has. */
 const ofAll: ReadonlySet<string> = new Set(["__name__", "__qualname__", "__doc__", "__module__", "__dict__"]);
