@@ -1,19 +1,74 @@
 /**
- * Calls of constants whose sizes or data types the reference's code does not take, although they have a type. Follows
- * include/tvm/topi/{nn.h,reduction.h}, src/relay/transforms/simplify_inference.cc and the checks in src/tir/op/op.cc.
+ * Calls of constants that have a type, but that the reference has no code for on the CPU: it compiles what it folds.
+ * Follows python/tvm/relay/op/strategy/{generic,x86}.py, include/tvm/topi/{nn.h,reduction.h},
+ * src/relay/transforms/simplify_inference.cc and the checks in src/tir/op/op.cc.
  */
-import { attrOf, type Call, dimValue, intsOf, isAttrList, type TensorType } from "@relayscope/ir";
+import { attrOf, type Call, dimValue, intOf, intsOf, isAttrList, type TensorType, type Type } from "@relayscope/ir";
 
 /** Why a call of the operator can't be compiled, as the end of a sentence; undefined if it can. */
 type Check = (call: Call, args: readonly TensorType[]) => string | undefined;
 
-/** Why the reference raises where it compiles a call; undefined if it does not. */
-export function compilationProblem(call: Call): string | undefined {
-  const check = call.op.kind === "Op" && Object.hasOwn(checks, call.op.name) ? checks[call.op.name] : undefined;
+/** Why the reference raises where it compiles a call of that type; undefined if it does not. */
+export function compilationProblem(call: Call, result: Type): string | undefined {
+  const name = call.op.kind === "Op" ? call.op.name : "";
+  if (withoutCode.has(name)) return "TVM has no code for it on the CPU";
+  if (isVoid(result)) return "its `dtype` is not given";
+  const problem = layoutProblem(call, name);
+  if (problem) return problem;
+  const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
   if (!check) return undefined;
   const args = call.args.map((arg) => arg.checkedType);
   return args.every((type): type is TensorType => type?.kind === "TensorType") ? check(call, args) : undefined;
 }
+
+function isVoid(type: Type): boolean {
+  if (type.kind === "TupleType") return type.fields.some(isVoid);
+  return type.kind === "TensorType" && (type.dtype === "" || type.dtype === "void");
+}
+
+const withoutCode: ReadonlySet<string> = new Set([
+  "dyn.expand_dims",
+  "nn.avg_pool2d_grad",
+  "nn.contrib_conv2d_gemm_without_weight_transform",
+  "nn.contrib_conv2d_winograd_nnpack_weight_transform",
+  "nn.contrib_conv3d_winograd_without_weight_transform",
+  "nn.contrib_dense_pack",
+  "nn.conv2d_backward_weight",
+  "nn.internal.sparse_dense_padded",
+  "relay.op.annotation.simulated_quantize",
+  "vision.regular_non_max_suppression",
+]);
+
+/** The layouts of data that operators have code for. */
+const layouts: Readonly<Record<string, readonly string[]>> = {
+  "nn.conv1d": ["NCW", "NWC"],
+  "nn.conv3d": ["NCDHW", "NDHWC"],
+  "nn.conv1d_transpose": ["NCW"],
+  "nn.conv2d_transpose": ["NCHW"],
+  "nn.conv3d_transpose": ["NCDHW"],
+  "nn.depth_to_space": ["NCHW", "NHWC"],
+  "nn.space_to_depth": ["NCHW", "NHWC"],
+  "image.crop_and_resize": ["NCHW", "NHWC"],
+  "image.grid_sample": ["NCHW", "NCDHW"],
+  "vision.roi_pool": ["NCHW"],
+};
+
+function layoutProblem({ attrs }: Call, name: string): string | undefined {
+  const known = Object.hasOwn(layouts, name) ? layouts[name] : undefined;
+  const layout = attrOf(attrs, "data_layout") ?? attrOf(attrs, "layout");
+  if (known === undefined || typeof layout !== "string" || known.includes(layout)) return undefined;
+  return `its layout is \`${layout}\`, and TVM has code only for ${known.map((one) => `\`${one}\``).join(" and ")}`;
+}
+
+const isFloat = (dtype: string) => /^b?float/.test(dtype);
+
+/** A check that the first argument's data type is one of some. */
+const onlyOn =
+  (names: string, isTaken: (dtype: string) => boolean): Check =>
+  (_call, [data]) =>
+    data && !isTaken(data.dtype) ? `it computes only on ${names}, not on ${data.dtype}` : undefined;
+
+const wide = onlyOn("floats, int32 and int64", (dtype) => isFloat(dtype) || /^int(32|64)$/.test(dtype));
 
 const checks: Readonly<Record<string, Check>> = {
   "nn.l2_normalize"(call, [data]) {
@@ -47,11 +102,72 @@ const checks: Readonly<Record<string, Check>> = {
     }
     return undefined;
   },
+  "nn.avg_pool1d": wide,
+  "nn.avg_pool2d": wide,
+  "nn.avg_pool3d": wide,
+  "nn.lrn"(call, args) {
+    const rank = args[0]?.shape.length;
+    return rank === 4 ? onlyOn("floats", isFloat)(call, args) : `its data has ${rank} dimensions instead of 4`;
+  },
+  "nn.conv2d"(call) {
+    const [data, kernel] = [attrOf(call.attrs, "data_layout"), String(attrOf(call.attrs, "kernel_layout"))];
+    const known = data === "NCHW" ? ["OIHW"] : data === "NHWC" ? ["HWIO", "HWOI"] : undefined;
+    return known === undefined || known.includes(kernel) ? undefined : `it has no code for \`${data}\` with a kernel \`${kernel}\``;
+  },
+  "nn.conv2d_transpose": undilated,
+  "nn.conv3d_transpose"(call) {
+    return intOf(attrOf(call.attrs, "groups")) === 1 ? undilated(call) : "it has no code for groups";
+  },
+  "nn.conv1d_transpose": undilated,
+  "nn.dense": ofMatrices,
+  "nn.correlation"(call) {
+    const size = intOf(attrOf(call.attrs, "kernel_size")) ?? 1;
+    return size % 2 === 1 ? undefined : `its \`kernel_size\` ${size} is even`;
+  },
+  variance: onlyOn("floats and int64", (dtype) => isFloat(dtype) || dtype === "int64"),
+  argsort: wide,
+  sort: wide,
+  unique: wide,
+  invert_permutation: onlyOn("int32", (dtype) => dtype === "int32"),
+  topk: onlyOn("floats and integers but int16", (dtype) => dtype !== "int16" && dtype !== "bool"),
+  reinterpret(call, [data]) {
+    const [from, to] = [data?.dtype ?? "", String(attrOf(call.attrs, "dtype"))];
+    return bitsOf(from) === bitsOf(to) ? undefined : `elements of ${from} have not as many bits as those of ${to}`;
+  },
+  "nn.fifo_buffer"(call, [, buffer]) {
+    const axis = intOf(attrOf(call.attrs, "axis")) ?? 0;
+    const isWithin = axis >= 0 && axis < (buffer?.shape.length ?? 0);
+    return isWithin ? undefined : `its buffer has no axis ${axis}`;
+  },
+  "nn.contrib_conv2d_winograd_weight_transform": squareKernel(2),
+  "nn.contrib_conv3d_winograd_weight_transform": squareKernel(3),
   fixed_point_multiply_per_axis(_call, args) {
     const other = args.find(({ dtype }) => dtype !== "int32");
     return other && `it computes only in int32, not in ${other.dtype}`;
   },
 };
+
+function bitsOf(dtype: string): number {
+  return Number(/\d+$/.exec(dtype)?.[0] ?? 1);
+}
+
+function undilated(call: Call): string | undefined {
+  const dilation = intsOf(attrOf(call.attrs, "dilation")) ?? [];
+  return dilation.every((step) => step === 1) ? undefined : "it has no code for a dilation";
+}
+
+function ofMatrices(_call: Call, args: readonly TensorType[]): string | undefined {
+  const other = args.find(({ shape }) => shape.length !== 2);
+  return other && `it has code only for matrices, not for ${other.shape.length} dimensions`;
+}
+
+/** A check that the last two sizes of a kernel, from `axis` on, are equal. */
+function squareKernel(axis: number): Check {
+  return (_call, [kernel]) => {
+    const [height, width] = [sizeAt(kernel, axis), sizeAt(kernel, axis + 1)];
+    return height === width ? undefined : `its kernel is ${height} by ${width}, and not a square`;
+  };
+}
 
 function sizeAt(type: TensorType | undefined, axis: number): number | undefined {
   const dim = type?.shape[axis];

@@ -79,7 +79,7 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
     checkCode(original, type);
-    const problem = compilationProblem(original);
+    const problem = compilationProblem(original, type);
     if (problem) throw foldingFailures.notCompiled(original, problem);
     const excludesAll = isTruthy(attrOf(original.attrs, "exclude")) && (attrOf(original.attrs, "axis") ?? null) === null;
     const reduced = original.args[0]?.checkedType;
