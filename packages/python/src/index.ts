@@ -6,6 +6,7 @@ export { compare, equals, tableDelete, tableGet, tableSet, truth } from "./core/
 export { collect, each, overItems, PyIterator } from "./core/iteration.ts";
 export { floatOf, intOf, textOf, unboxed } from "./core/numbers.ts";
 export {
+  attributeNames,
   attributeOr,
   call,
   callMethod,

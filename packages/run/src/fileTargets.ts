@@ -1,7 +1,8 @@
 /** Targets and patterns of the user's own, in Python, as runs take them. Loaded when a request brings such. */
 import { targets } from "@relayscope/backends";
 import { decidingSettings, type SettingChoices } from "@relayscope/explain";
-import { type Call, calledOp, type Diagnostic, type Expr, Failure, setNewest } from "@relayscope/ir";
+import { type Call, calledOp, type Diagnostic, type Expr, Failure, nearestOperator, setNewest } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
 import { valueUnknown } from "@relayscope/passes";
 import {
   type Answered,
@@ -9,6 +10,7 @@ import {
   closedFile,
   type FileTarget,
   type Forced,
+  hintOf,
   isPartOfTvm,
   type LoadedTarget,
   loadTarget,
@@ -204,7 +206,9 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
   return {
     name,
     ...tablesOf({ ...loaded.target, entries: table }, asked),
-    diagnostics: [],
+    diagnostics: [...loaded.target.rules].flatMap(([operator, { place }]) =>
+      operators.get(operator) ? [] : [givenMessages.ruleOfNone(name, operator, nearestOperator(operator, operators.names()), place)],
+    ),
     another: (other) => {
       const tables = tablesOf({ ...loaded.target, entries: [], rules: loaded.target.rulesFor(other) }, asked);
       return { name: other, ...tables, diagnostics: [] };
@@ -308,7 +312,8 @@ function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, a
   const calls = userCalls(outcome.stack);
   // An answer of a wrong type is refused after the call, so the location is the function that returned it.
   const given = calls.length === 0 && asked.place ? [{ ...asked.place, name: asked.name }] : calls;
-  const hint = calls.length === 0 && !isBuiltIn ? givenMessages.howChecksAnswer : known;
+  const near = outcome.kind === "raised" && !isBuiltIn ? hintOf(outcome.exception) : undefined;
+  const hint = calls.length === 0 && !isBuiltIn ? givenMessages.howChecksAnswer : (known ?? near);
   const place = { node, calls: isBuiltIn ? [] : given, hints: hint === undefined ? [] : [hint] };
   const raised = { what: what.replace(/\.$/, ""), isAsInTvm: outcome.kind === "raised" && !outcome.isOwnLimit };
   throw failures.checkRaises(subject, calledOp(node) ?? "the match", raised, place);

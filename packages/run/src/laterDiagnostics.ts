@@ -17,6 +17,12 @@ export const givenMessages = {
       calls,
       hints: ["Its patterns and rules do not apply. Correct the file under Target."],
     }),
+  ruleOfNone: (target: string, operator: string, near: string | undefined, place: Omit<CodeCall, "name"> | undefined): Diagnostic =>
+    diagnostic(
+      "rule-of-none",
+      `\`${target}\` has a rule for \`${operator}\`, which is not an operator of TVM 0.19.0: no call asks it${place ? ` (line ${place.line} of \`${place.file}\`)` : ""}.`,
+      { severity: "warning", hints: near === undefined ? [] : [`Did you mean \`${near}\`?`] },
+    ),
   /** Names that files need while they are read. */
   unknownImport: (name: string, owner: string) => `The file needs \`${name}\` while it loads, and ${owner} does not have it.`,
   closedFile: (name: string, file: string) =>

@@ -11,6 +11,7 @@ export {
   type Asking,
   type CodePlace,
   type FileTarget,
+  hintOf,
   type LoadedTarget,
   loadTarget,
   type TracedAnswer,

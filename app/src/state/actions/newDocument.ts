@@ -8,7 +8,7 @@ const ofPage: ReadonlySet<string> = new Set(["catalog", "link", "version", "work
 const ofText: ReadonlySet<string> = new Set(["language", "look", "welcome", "applied", "flow", "undone"]);
 
 /** Notices about the settings at that moment: a change makes them untrue. */
-const ofSettings: ReadonlySet<string> = new Set(["applied", "flow", "look", "pasted", "target", "undone"]);
+const ofSettings: ReadonlySet<string> = new Set(["applied", "flow", "look", "pasted", "target", "undone", "welcome"]);
 
 /** The notices that stay when another document is put on screen. */
 export function withoutDocument({ notices }: Pick<PageState, "notices">): Pick<PageState, "notices"> {

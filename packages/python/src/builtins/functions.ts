@@ -6,6 +6,7 @@ import { hash, identity } from "../core/hashing.ts";
 import { collect, each, iterate, PyIterator, reversed, UserIterator, untilSentinel } from "../core/iteration.ts";
 import { addInts, digitsOf, type Int, index, intOf, powerModulo, textOf } from "../core/numbers.ts";
 import {
+  attributeNames,
   attributeOr,
   call,
   callSpecial,
@@ -30,7 +31,6 @@ import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts"
 import { write } from "../modules/output.ts";
 import { builtin, variadic } from "../types/define.ts";
 import { divmod } from "../types/numbers.ts";
-import { attributeNames } from "../types/object.ts";
 import { evalBuiltin, localNames } from "./scopes.ts";
 
 const any = { least: 0, most: Number.MAX_SAFE_INTEGER };

@@ -13,9 +13,10 @@ function unboundFree(name: string) {
   return raised("NameError", `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
 }
 
-function undefinedName(name: string) {
+function undefinedName({ globals, m }: Frame, name: string) {
   const error = raised("NameError", `name '${name}' is not defined`);
   error.attrs = new Map([["_name", name]]);
+  error.missed = { name, among: () => [...globals.keys(), ...m.builtins.keys()] };
   return error;
 }
 
@@ -24,7 +25,7 @@ function globalValue(f: Frame, name: string): Value {
   const value = f.globals.get(name);
   if (value !== undefined) return value;
   const builtin = f.m.builtins.get(name);
-  if (builtin === undefined) throw undefinedName(name);
+  if (builtin === undefined) throw undefinedName(f, name);
   return builtin;
 }
 
@@ -64,7 +65,7 @@ export function compileName(unit: Unit, { name }: Name): Run {
         const value = f.globals.get(key);
         if (value !== undefined) return value;
         const builtin = f.m.builtins.get(key);
-        if (builtin === undefined) throw undefinedName(name);
+        if (builtin === undefined) throw undefinedName(f, name);
         return builtin;
       };
     }
@@ -121,7 +122,7 @@ export function removeName(unit: Unit, name: string): (f: Frame) => void {
       const key = unit.scope.mangled(name);
       return (f) => {
         const names = place.kind === "class" ? f.names : f.globals;
-        if (!names?.delete(key)) throw undefinedName(name);
+        if (!names?.delete(key)) throw undefinedName(f, name);
       };
     }
   }

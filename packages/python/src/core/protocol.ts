@@ -139,7 +139,20 @@ export function attributeOr(m: Runtime, object: Value, name: string): Value | un
   return attempt(m, "AttributeError", () => findAttribute(m, object, name));
 }
 
+/** What `dir` lists. */
+export function attributeNames(value: Value): string[] {
+  const names = new Set<string>(value instanceof PyObject ? value.attrs?.keys() : []);
+  for (const cls of value instanceof PyClass ? value.mro : classOf(value).mro) for (const name of cls.dict.keys()) names.add(name);
+  return [...names].sort();
+}
+
 export function noAttribute(object: Value, name: string): PyException {
+  const error = unknownAttribute(object, name);
+  error.missed = { name, among: () => attributeNames(object) };
+  return error;
+}
+
+function unknownAttribute(object: Value, name: string): PyException {
   if (object instanceof PyClass) return raised("AttributeError", `type object '${object.name}' has no attribute '${name}'`);
   if (object instanceof PyObject && object.cls.isSubclassOf(moduleClass)) {
     const error = raised("AttributeError", `module '${String(object.attrs?.get("__name__") ?? "")}' has no attribute '${name}'`);

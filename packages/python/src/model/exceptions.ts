@@ -13,6 +13,12 @@ export interface StackLine {
   readonly name: string;
 }
 
+/** A name that is not known where it is asked for, for a suggestion. */
+export interface Missed {
+  readonly name: string;
+  among(): Iterable<string>;
+}
+
 export class PyException extends PyObject {
   args: PyTuple;
   /** Of `raise ... from`. */
@@ -23,6 +29,8 @@ export class PyException extends PyObject {
   stack: readonly StackLine[] | undefined = undefined;
   /** Whether it says what Relayscope lacks or does not allow: Python does not raise it. */
   isOwnLimit = false;
+  /** The name that is not there, and the names that are. */
+  missed: Missed | undefined = undefined;
 
   constructor(cls: PyClass, args: readonly Value[]) {
     super(cls);

@@ -5,7 +5,7 @@ import { formatAsObject } from "../core/formatting.ts";
 import { hashAsBuiltin } from "../core/hashing.ts";
 import { collect } from "../core/iteration.ts";
 import { textOf } from "../core/numbers.ts";
-import { abstractError, classOf, findPlain, instantiate, noAttribute, setPlain, typeName } from "../core/protocol.ts";
+import { abstractError, attributeNames, classOf, findPlain, instantiate, noAttribute, setPlain, typeName } from "../core/protocol.ts";
 import { reprAsObject, strAsObject } from "../core/representation.ts";
 import { dictClass, mappingProxyClass, noneClass, objectClass, typeClass } from "../model/classes.ts";
 import { notImplemented, PyList, PyTuple } from "../model/containers.ts";
@@ -96,13 +96,6 @@ export function fillObject(): void {
     ["__doc__", null],
   ]);
   fill(noneClass, [method("__bool__", 0, () => false)]);
-}
-
-/** What `dir` lists. */
-export function attributeNames(value: Value): Value[] {
-  const names = new Set<string>(value instanceof PyObject ? value.attrs?.keys() : []);
-  for (const cls of value instanceof PyClass ? value.mro : classOf(value).mro) for (const name of cls.dict.keys()) names.add(name);
-  return [...names].sort();
 }
 
 export function fillType(): void {

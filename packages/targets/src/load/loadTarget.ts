@@ -45,6 +45,7 @@ import {
   readingTable,
   type TargetChoices,
 } from "./program.ts";
+import { nearMissed } from "./unknown.ts";
 
 /** The result of a check or a rule for a node: its answer, or why there is none. */
 export type Answered = Outcome<boolean>;
@@ -163,11 +164,13 @@ export function loadTarget(files: Files, choices: TargetChoices, hasHoles = fals
   return first ?? { kind: "error", type: "TargetError", message: "There is no file.", stack: [] };
 }
 
-/** What to do about an exception that ends the loading, if that is known. */
-function hintOf(error: PyException): string | undefined {
+/** What to do about an exception of a file, if that is known. */
+export function hintOf(error: PyException): string | undefined {
   const [operator, table] = [noOperators.get(error), ofTables.get(error)];
   if (operator !== undefined) return suggestion(operator, operators.names(), nearestOperator)[0];
-  return table === undefined ? undefined : tableForm(table);
+  if (table !== undefined) return tableForm(table);
+  const near = nearMissed(error);
+  return near === undefined ? undefined : meant(near);
 }
 
 function errorOf(failure: Failure & Pick<LoadedProgram, "near" | "unknown">): LoadError {

@@ -29,7 +29,7 @@ import { type Files, type Placement, placeOf } from "./paths.ts";
 import { givenValue, isImport, Provided } from "./provided.ts";
 import { targetError } from "./standIns.ts";
 import type { ReferenceTargets } from "./tableModule.ts";
-import { nearName, unknownImport } from "./unknown.ts";
+import { nearImport, unknownImport } from "./unknown.ts";
 
 /** What is specified for a target in addition to its files. */
 export interface TargetChoices {
@@ -62,7 +62,7 @@ export interface Program {
 
 /**
  * A program, or why there is none; `unknown` is the import whose value ended the reading, `near` a name that is meant
- * by it, or by a name that is not defined.
+ * by it.
  */
 export type LoadedProgram = Outcome<Program> & { readonly unknown?: string | undefined; readonly near?: string | undefined };
 
@@ -106,7 +106,7 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices, 
     } catch (error) {
       const name = unknownImport(machine, finder, files, error);
       unknown = name !== undefined && isImport(name) ? name : undefined;
-      near = nearName(machine, error, unknown);
+      near = unknown && nearImport(machine, unknown);
       // A file that asks what a part of TVM is that is not built here has no target.
       throw error instanceof Failure ? targetError(error.message) : error;
     }

@@ -1,6 +1,6 @@
 /** The import whose value a file needs while it is read, where that ends the reading. */
 import { nearestName } from "@relayscope/ir";
-import { exceptionClassOf, type Machine, PyException, StandIn } from "@relayscope/python";
+import { type Machine, PyException, StandIn } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
 import { libraryModule } from "../library/modules.ts";
 import { starNames } from "../library/starNames.ts";
@@ -24,16 +24,16 @@ export function unknownImport(machine: Machine, finder: Finder, files: Files, er
   return names.find((value) => value instanceof StandIn)?.name;
 }
 
-/** The name that is meant by a misspelled import, or by a name that is not defined, where one is near. */
-export function nearName(machine: Machine, error: unknown, unknown: string | undefined): string | undefined {
-  if (unknown !== undefined) {
-    const dot = unknown.lastIndexOf(".");
-    const module = unknown.slice(0, Math.max(0, dot));
-    return libraryModule(module) && nearestName(unknown.slice(dot + 1), starNames(machine, module));
-  }
-  const name = error instanceof PyException && error.cls === exceptionClassOf("NameError") ? error.attrs?.get("_name") : undefined;
-  const { frame } = machine;
-  return typeof name === "string" && frame ? nearestName(name, [...frame.globals.keys(), ...machine.builtins.keys()]) : undefined;
+/** The name that is meant by a misspelled import, where one is near. */
+export function nearImport(machine: Machine, unknown: string): string | undefined {
+  const dot = unknown.lastIndexOf(".");
+  const module = unknown.slice(0, Math.max(0, dot));
+  return libraryModule(module) && nearestName(unknown.slice(dot + 1), starNames(machine, module));
+}
+
+/** The name or attribute that is meant by the one that an exception says is not there, where one is near. */
+export function nearMissed({ missed }: PyException): string | undefined {
+  return missed && nearestName(missed.name, missed.among());
 }
 
 /** Whether an exception says that an operation has no such operand, which has no name in it. */

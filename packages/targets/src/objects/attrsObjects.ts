@@ -11,7 +11,7 @@ import { wrapExpr } from "./exprHolder.ts";
 import { irNodeClass } from "./nodeClasses.ts";
 import { floatImm, intImm, sizeVar } from "./prim.ts";
 import { PrimObject } from "./primObjects.ts";
-import { TvmObject, tvmObjectClass } from "./tvmObject.ts";
+import { missing, TvmObject, tvmObjectClass } from "./tvmObject.ts";
 
 export class AttrsObject extends TvmObject {
   constructor(readonly struct: Attrs) {
@@ -98,7 +98,7 @@ function demand(self: Value, name: Value): Value {
   const found = key === undefined ? undefined : attrValue(attrsIn(self), key);
   if (found !== undefined) return found;
   const { module, name: className } = self instanceof AttrsObject ? self.cls : attrsClass;
-  throw raised("AttributeError", `<class '${module}.${className}'> has no attribute ${String(name)}`);
+  throw missing(`${module}.${className}`, String(name), () => keysOf(self));
 }
 
 const keysOf = (self: Value) => attrsIn(self).schema.fields.map((field) => field.name);

@@ -1,5 +1,5 @@
 /** What all objects of the compiler have in common, as Python sees them. Follows python/tvm/runtime/object.py. */
-import { classOf, hostClass, hostMethod, PyHost, raised, type Value } from "@relayscope/python";
+import { attributeNames, classOf, hostClass, hostMethod, type PyException, PyHost, raised, type Value } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
 
 /**
@@ -16,9 +16,14 @@ export function isSame(a: Value, b: Value): boolean {
   return a instanceof TvmObject && b instanceof TvmObject && a.key === b.key;
 }
 
+/** What asking an object of the compiler for an attribute that it does not have raises; `among`: those that it has. */
+export function missing(cls: string, name: string, among: () => Iterable<string>): PyException {
+  return Object.assign(raised("AttributeError", `<class '${cls}'> has no attribute ${name}`), { missed: { name, among } });
+}
+
 const noAttribute = hostMethod("__getattr__", "self, name", (_m, self, name) => {
   const { module, qualname } = classOf(self);
-  throw raised("AttributeError", `<class '${module}.${qualname}'> has no attribute ${String(name)}`);
+  throw missing(`${module}.${qualname}`, String(name), () => attributeNames(self));
 });
 
 const show = hostMethod("__repr__", "self", (_m, self) => (self instanceof TvmObject ? self.show() : ""));
