@@ -28,14 +28,11 @@ function isVoid(type: Type): boolean {
 
 const withoutCode: ReadonlySet<string> = new Set([
   "dyn.expand_dims",
-  "nn.avg_pool2d_grad",
   "nn.contrib_conv2d_gemm_without_weight_transform",
   "nn.contrib_conv2d_winograd_nnpack_weight_transform",
   "nn.contrib_conv3d_winograd_without_weight_transform",
-  "nn.contrib_dense_pack",
   "nn.conv2d_backward_weight",
   "nn.internal.sparse_dense_padded",
-  "relay.op.annotation.simulated_quantize",
   "vision.regular_non_max_suppression",
 ]);
 
