@@ -27,13 +27,11 @@ function isVoid(type: Type): boolean {
 }
 
 const withoutCode: ReadonlySet<string> = new Set([
-  "dyn.expand_dims",
   "nn.contrib_conv2d_gemm_without_weight_transform",
   "nn.contrib_conv2d_winograd_nnpack_weight_transform",
   "nn.contrib_conv3d_winograd_without_weight_transform",
   "nn.conv2d_backward_weight",
   "nn.internal.sparse_dense_padded",
-  "vision.regular_non_max_suppression",
 ]);
 
 /** The layouts of data that operators have code for. */
