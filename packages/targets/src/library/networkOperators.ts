@@ -216,6 +216,29 @@ def upsampling(data, scale_h=1, scale_w=1, layout="NCHW", method="nearest_neighb
     return _call("nn.upsampling", data, scale_h=scale_h, scale_w=scale_w, layout=layout, method=method, align_corners=align_corners)
 
 
+def upsampling3d(data, scale_d=1, scale_h=1, scale_w=1, layout="NCDHW", method="nearest_neighbor",
+                 coordinate_transformation_mode="half_pixel"):
+    scales = [s.data.numpy().item() if isinstance(s, Constant) else s for s in (scale_d, scale_h, scale_w)]
+    attrs = dict(layout=layout, method=method, coordinate_transformation_mode=coordinate_transformation_mode)
+    if any(isinstance(s, Expr) for s in scales):
+        given = [s if isinstance(s, Expr) else const(s, "float64") for s in scales]
+        return _call("dyn.nn.upsampling3d", data, *given, scale_d=0, scale_h=0, scale_w=0, **attrs)
+    return _call("nn.upsampling3d", data, **dict(zip(("scale_d", "scale_h", "scale_w"), scales)), **attrs)
+
+
+def contrib_dense_pack(data, weight, weight_layout="NC", units=None, out_dtype=""):
+    return _call("nn.contrib_dense_pack", data, weight, weight_layout=weight_layout, units=units, out_dtype=out_dtype)
+
+
+def nll_loss(predictions, targets, weights, reduction="mean", ignore_index=-100):
+    return _call("nn.nll_loss", predictions, targets, weights, reduction=reduction, ignore_index=ignore_index)
+
+
+def correlation(data1, data2, kernel_size, max_displacement, stride1, stride2, padding, is_multiply, layout):
+    return _call("nn.correlation", data1, data2, kernel_size=kernel_size, max_displacement=max_displacement, stride1=stride1, stride2=stride2,
+                 padding=_repeat(padding, 2), is_multiply=is_multiply, layout=layout)
+
+
 def depth_to_space(data, block_size, layout="NCHW", mode="DCR"):
     return _call("nn.depth_to_space", data, block_size=block_size, layout=layout, mode=mode)
 
@@ -267,6 +290,33 @@ def resize1d(data, size, roi=None, layout="NCW", method="linear", coordinate_tra
                    coordinate_transformation_mode, rounding_method, cubic_alpha, cubic_exclude, extrapolation_value, out_dtype)
 
 
+def resize3d(data, size, roi=None, layout="NCDHW", method="linear", coordinate_transformation_mode="half_pixel", rounding_method="",
+             cubic_alpha=-0.5, cubic_exclude=0, extrapolation_value=0.0, out_dtype=None):
+    size, roi = (list(v.data.numpy().astype("int32")) if isinstance(v, Constant) else v for v in (size, [0.0] * 6 if roi is None else roi))
+    if isinstance(size, Expr) or isinstance(roi, Expr):
+        raise NotImplementedError("dyn.resize3d is not yet implemented, got size", size, "and roi", roi)
+    return _resize("image.resize3d", data, size, roi, layout, method, coordinate_transformation_mode, rounding_method,
+                   cubic_alpha, cubic_exclude, extrapolation_value, out_dtype)
+
+
+def grid_sample(data, grid, method="bilinear", layout="NCHW", padding_mode="zeros", align_corners=True):
+    return _call("image.grid_sample", data, grid, method=method, layout=layout, padding_mode=padding_mode, align_corners=align_corners)
+
+
+def affine_grid(data, target_shape=None):
+    return _call("image.affine_grid", data, target_shape=target_shape)
+
+
+def dilation2d(data, weight, strides=(1, 1), padding=(0, 0), dilations=(1, 1), data_layout="NCHW", kernel_layout="IHW", out_dtype=""):
+    return _call("image.dilation2d", data, weight, strides=strides, padding=padding, dilations=dilations, data_layout=data_layout,
+                 kernel_layout=kernel_layout, out_dtype=out_dtype)
+
+
+def crop_and_resize(data, boxes, box_indices, crop_size, layout, method="bilinear", extrapolation_value=0, out_dtype=None):
+    return _call("image.crop_and_resize", data, boxes, box_indices, crop_size=crop_size, layout=layout, method=method,
+                 extrapolation_value=extrapolation_value, out_dtype=out_dtype)
+
+
 def _resize(name, data, size, roi, layout, method, coordinates, rounding, cubic_alpha, cubic_exclude, extrapolation, out_dtype):
     attrs = dict(layout=layout, method=method, coordinate_transformation_mode=coordinates, rounding_method=rounding, cubic_alpha=cubic_alpha,
                  cubic_exclude=cubic_exclude, extrapolation_value=extrapolation, out_dtype=out_dtype)
@@ -312,6 +362,14 @@ def conv2d(data, kernel, input_zero_point, kernel_zero_point, input_scale, kerne
     return _call("qnn.conv2d", data, kernel, input_zero_point, kernel_zero_point, input_scale, kernel_scale, strides=strides,
                  padding=_pad_sides(padding, 2), dilation=dilation, groups=groups, channels=channels, kernel_size=kernel_size,
                  data_layout=data_layout, kernel_layout=kernel_layout, out_layout=out_layout, out_dtype=out_dtype)
+
+
+def conv2d_transpose(data, weight, input_zero_point, kernel_zero_point, input_scale, kernel_scale, strides=(1, 1), padding=(0, 0),
+                     dilation=(1, 1), groups=1, channels=None, kernel_size=None, data_layout="NCHW", kernel_layout="IOHW", out_layout="",
+                     output_padding=(0, 0), out_dtype="int32"):
+    return _call("qnn.conv2d_transpose", data, weight, input_zero_point, kernel_zero_point, input_scale, kernel_scale, channels=channels,
+                 kernel_size=kernel_size, strides=strides, padding=_pad_sides(padding, 2), output_padding=output_padding, dilation=dilation,
+                 groups=groups, data_layout=data_layout, kernel_layout=kernel_layout, out_layout=out_layout, out_dtype=out_dtype)
 
 
 def dense(data, weight, input_zero_point, kernel_zero_point, input_scale, kernel_scale, units, out_dtype="int32"):

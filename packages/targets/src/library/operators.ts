@@ -99,6 +99,13 @@ def std(data, axis=None, keepdims=False, exclude=False, unbiased=False):
     return sqrt(variance(data, axis, keepdims, exclude, unbiased))
 
 
+def mean_std(data, axis=None, keepdims=False, exclude=False):
+    axis = [axis] if isinstance(axis, int) else axis
+    middle = mean(data, axis, True, exclude)
+    spread = sqrt(_call("variance", data, middle, axis=axis, keepdims=keepdims, exclude=exclude, unbiased=False))
+    return TupleWrapper(Tuple((middle if keepdims else _call("squeeze", middle, axis=None), spread)), 2)
+
+
 def mean_variance(data, axis=None, keepdims=False, exclude=False, unbiased=False):
     from tvm.relay.op.transform import squeeze
 

@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
   "tvm.ir.type": "PointerType PrimType Scriptable TypeConstraint",
   "tvm.relay":
     "Prelude ScopeBuilder SequentialSpan SourceName Span SpanCheck TypeConstraint TypeData TypeRelation astext build " +
-    "collapse_sum_to copy_shape_func create_executor device_copy dft dyn fromtext load_param_dict matrix_set_diag mean_std " +
+    "collapse_sum_to copy_shape_func create_executor device_copy dft dyn fromtext load_param_dict matrix_set_diag " +
     "memory_plan optimize parse parse_expr pretty_print random save_param_dict script segment_sum sliding_window " +
     "sparse_fill_empty_rows sparse_reshape sparse_to_dense stft vision vm",
   "tvm.relay._ffi_api":
@@ -66,7 +66,7 @@ const names: Readonly<Record<string, string>> = {
     "pretty_print",
   "tvm.relay.function": "astext convert pretty_print",
   "tvm.relay.op":
-    "OpStrategy collapse_sum_to copy_shape_func debug device_copy dft matrix_set_diag mean_std " +
+    "OpStrategy collapse_sum_to copy_shape_func debug device_copy dft matrix_set_diag " +
     "register_optional_fake_quantization_to_integer script segment_sum sliding_window sparse_fill_empty_rows sparse_reshape " +
     "sparse_to_dense stft",
   "tvm.relay.op.annotation": "function_on_device on_device",
@@ -105,25 +105,23 @@ const names: Readonly<Record<string, string>> = {
     "summation supported_post_elts tag2layout torchop transform transpose_checker unary_op_pattern unary_op_pattern_with_any_tuple " +
     "wildcard",
   "tvm.relay.op.contrib.vitis_ai": "VitisAIAnnotationPass annotation pyxir",
-  "tvm.relay.op.image": "affine_grid crop_and_resize dilation2d grid_sample resize3d",
   "tvm.relay.op.nn":
     "avg_pool2d_grad bitpack bitserial_conv2d bitserial_dense contrib_conv2d_gemm_weight_transform " +
     "contrib_conv2d_gemm_without_weight_transform contrib_conv2d_winograd_nnpack_weight_transform " +
     "contrib_conv2d_winograd_weight_transform contrib_conv2d_winograd_without_weight_transform " +
-    "contrib_conv3d_winograd_weight_transform contrib_conv3d_winograd_without_weight_transform contrib_dense_pack " +
-    "contrib_depthwise_conv2d_nchwc conv2d_backward_weight correlation max_pool2d_grad nll_loss sparse_add sparse_dense " +
-    "sparse_transpose upsampling3d",
+    "contrib_conv3d_winograd_weight_transform contrib_conv3d_winograd_without_weight_transform " +
+    "contrib_depthwise_conv2d_nchwc conv2d_backward_weight max_pool2d_grad sparse_add sparse_dense " +
+    "sparse_transpose",
   "tvm.relay.op.op":
     "GenericFunc OpImplementation OpSpecialization OpStrategy build call_lowered debug get_native_generic_func lower register",
-  "tvm.relay.op.reduce": "mean_std",
   "tvm.relay.op.tensor": "copy_shape_func device_copy script",
   "tvm.relay.op.transform":
     "collapse_sum_to dft matrix_set_diag segment_sum sliding_window sparse_fill_empty_rows sparse_reshape sparse_to_dense stft",
   "tvm.relay.qnn":
-    "RequantizeConfig SQNN_DTYPE_TO_CODE contrib_dense_pack conv2d_transpose current_requantize_config requantize_config " +
+    "RequantizeConfig SQNN_DTYPE_TO_CODE contrib_dense_pack current_requantize_config requantize_config " +
     "simulated_dequantize simulated_quantize target_has_features",
   "tvm.relay.qnn.op":
-    "RequantizeConfig SQNN_DTYPE_TO_CODE contrib_dense_pack conv2d_transpose current_requantize_config register_qnn_canonicalize " +
+    "RequantizeConfig SQNN_DTYPE_TO_CODE contrib_dense_pack current_requantize_config register_qnn_canonicalize " +
     "register_qnn_legalize requantize_config simulated_dequantize simulated_quantize target_has_features",
   "tvm.relay.testing":
     "Prelude check_grad count count_ops create_workload enabled_targets gradient make_nat_expr make_nat_value rand run_as_python " +
@@ -166,7 +164,7 @@ const names: Readonly<Record<string, string>> = {
     "call_intrin call_llvm_intrin call_llvm_pure_intrin call_packed call_packed_lowered call_pure_extern call_tir ceil ceildiv clz " +
     "comm_reducer convert copysign cos cosh create_barriers decl_buffer div dp4a end_profile_intrinsic erf exp exp10 exp2 " +
     "floor fmod get_active_lane_mask get_vscale_expr hypot if_then_else infinity isfinite isinf isnan isnullptr layout ldexp " +
-    "likely log log10 log1p log2 lookup_param make_filled_simdgroup_matrix max_value min_value mma_fill mma_store multiply " +
+    "likely log log10 log1p log2 lookup_param make_filled_simdgroup_matrix mma_fill mma_store multiply " +
     "nearbyint nextafter popcount pow power ptx_arrive_barrier ptx_arrive_barrier_expect_tx ptx_commit_group ptx_cp_async " +
     "ptx_cp_async_barrier ptx_cp_async_bulk ptx_init_barrier_thread_count ptx_ldmatrix ptx_mma ptx_mma_sp ptx_wait_barrier " +
     "ptx_wait_group q_multiply_shift q_multiply_shift_per_axis reinterpret ret round rsqrt shift_left shift_right sigmoid " +
@@ -185,7 +183,7 @@ const names: Readonly<Record<string, string>> = {
     "call_llvm_pure_intrin call_packed call_packed_lowered call_pure_extern call_tir ceil ceildiv clz comm_reducer copysign cos " +
     "cosh create_barriers div dp4a end_profile_intrinsic erf exp exp10 exp2 floor fmod get_active_lane_mask get_vscale_expr hypot " +
     "if_then_else infinity isfinite isinf isnan isnullptr ldexp likely log log10 log1p log2 lookup_param " +
-    "make_filled_simdgroup_matrix max_value min_value mma_fill mma_store nearbyint nextafter popcount pow power ptx_arrive_barrier " +
+    "make_filled_simdgroup_matrix mma_fill mma_store nearbyint nextafter popcount pow power ptx_arrive_barrier " +
     "ptx_arrive_barrier_expect_tx ptx_commit_group ptx_cp_async ptx_cp_async_barrier ptx_cp_async_bulk " +
     "ptx_init_barrier_thread_count ptx_ldmatrix ptx_mma ptx_mma_sp ptx_wait_barrier ptx_wait_group q_multiply_shift " +
     "q_multiply_shift_per_axis reinterpret ret round rsqrt shift_left shift_right sigmoid simdgroup_load " +

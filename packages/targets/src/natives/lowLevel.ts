@@ -1,8 +1,9 @@
 /** Functions on numbers of the low-level language. Follows python/tvm/tir/op.py. */
 import { hostFunction, PyArray, PyFloat, PyScalar, type Runtime, raised, repr, str, typeError, type Value } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
 import { arrayOf } from "../objects/containers.ts";
 import { tvmError } from "../objects/errors.ts";
-import { type BinaryKind, combine, type Prim } from "../objects/prim.ts";
+import { type BinaryKind, combine, floatImm, intImm, type Prim } from "../objects/prim.ts";
 import { immediateOf, PrimObject, primOf } from "../objects/primObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
 
@@ -57,6 +58,26 @@ function constantOf(m: Runtime, value: Value, dtype: Value): Value {
   return immediateOf(made, type);
 }
 
+const largest: ReadonlyMap<string, number> = new Map([
+  ["float16", 65504],
+  ["float32", 3.4028234663852886e38],
+  ["float64", Number.MAX_VALUE],
+]);
+
+/** The largest or smallest number of a data type. Those of other widths than files ask for are not built. */
+const limit = (name: string, isLargest: boolean) =>
+  hostFunction(name, "dtype, span=None", (m, given = null) => {
+    const dtype = str(m, given);
+    const float = largest.get(dtype);
+    if (float !== undefined) return new PrimObject(floatImm(isLargest ? float : -float, dtype));
+    const [, unsigned, digits] = /^(u?)int(8|16|32|64)$/.exec(dtype) ?? [];
+    const isHuge = isLargest && unsigned === "u" && digits === "64";
+    if (digits === undefined || isHuge) throw new NotBuilt(`tvm.tir.${name}("${dtype}")`);
+    const span = 1n << BigInt(unsigned === "u" ? digits : Number(digits) - 1);
+    const lowest = unsigned === "u" ? 0n : -span;
+    return new PrimObject(intImm(isLargest ? span - 1n : lowest, dtype));
+  });
+
 /** The members of `tvm.tir` that are functions on numbers. */
 export const lowLevelMembers: Readonly<Record<string, Value>> = {
   all: hostFunction("all", "*args, span=None", (_m, args = null) => joined("And", args)),
@@ -68,4 +89,6 @@ export const lowLevelMembers: Readonly<Record<string, Value>> = {
   indexmod: binary("indexmod", "FloorMod"),
   min: binary("min", "Min"),
   max: binary("max", "Max"),
+  min_value: limit("min_value", false),
+  max_value: limit("max_value", true),
 };

@@ -248,6 +248,44 @@ const signs: Partial<Record<BinaryKind, string>> = {
   Or: "or",
 };
 
+/** The even neighbor of so many digits, where a number is right between two; else the number itself. */
+function evenTie(value: number, digits: number): number {
+  const [, kept = "", rest = "", exponent = ""] = /^(-?\d\.\d+?)(50*)e(.+)$/.exec(value.toExponential(100)) ?? [];
+  const isTie = rest !== "" && kept.replace("-", "").length === digits + 1;
+  return isTie && /[02468]$/.test(kept) ? Number(`${kept}e${exponent}`) : value;
+}
+
+/** A number as C's `%.{digits}g` writes it. */
+export function generalText(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
+  if (Object.is(value, -0)) return "-0";
+  const [mantissa = "", exponent = ""] = evenTie(value, digits)
+    .toExponential(digits - 1)
+    .split("e");
+  const power = Number(exponent);
+  const bare = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+  if (power >= -4 && power < digits) return bare(evenTie(value, digits).toFixed(digits - 1 - power));
+  return `${bare(mantissa)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+}
+
+/** Whole numbers have all their digits, others 17. Follows src/script/printer/doc_printer/python_doc_printer.cc. */
+function floatText(value: number): string {
+  if (Number.isInteger(value)) return `${Object.is(value, -0) ? "-0" : BigInt(value)}.0`;
+  const text = generalText(value, 17);
+  return Number.isFinite(value) ? text : `"${text}"`;
+}
+
+/** How tightly operators bind, as in Python. */
+const bindings: Partial<Record<BinaryKind, number>> = {
+  Or: 1,
+  And: 2,
+  ...Object.fromEntries(["EQ", "NE", "LT", "LE", "GT", "GE"].map((kind) => [kind, 3])),
+  ...Object.fromEntries(["Add", "Sub"].map((kind) => [kind, 4])),
+  ...Object.fromEntries(["Mul", "Div", "FloorDiv", "FloorMod"].map((kind) => [kind, 5])),
+};
+
+const bindingOf = (prim: Prim) => (isBinary(prim) ? (bindings[prim.kind] ?? 9) : 9);
+
 /** A number as the reference shows it: `4`, `T.int64(4)`, `T.Any() + 1`. Long ones are cut. */
 export function primText(prim: Prim, depth = 0): string {
   switch (prim.kind) {
@@ -255,7 +293,7 @@ export function primText(prim: Prim, depth = 0): string {
       if (prim.dtype === "bool") return `T.bool(${Number(prim.value) === 0 ? "False" : "True"})`;
       return prim.dtype === "int32" ? String(prim.value) : `T.${prim.dtype}(${prim.value})`;
     case "FloatImm":
-      return `T.${prim.dtype}(${Number.isInteger(prim.value) ? prim.value.toFixed(1) : prim.value})`;
+      return `T.${prim.dtype}(${floatText(prim.value)})`;
     case "StringImm":
       return JSON.stringify(prim.value);
     case "Any":
@@ -265,10 +303,11 @@ export function primText(prim: Prim, depth = 0): string {
       return prim.name;
     default: {
       if (depth > 16) return "...";
-      const inner = (p: Prim) => (isBinary(p) ? `(${primText(p, depth + 1)})` : primText(p, depth + 1));
+      const own = bindingOf(prim);
+      const inner = (p: Prim, least: number) => (bindingOf(p) < least ? `(${primText(p, depth + 1)})` : primText(p, depth + 1));
       const sign = signs[prim.kind];
       return sign
-        ? `${inner(prim.a)} ${sign} ${inner(prim.b)}`
+        ? `${inner(prim.a, own)} ${sign} ${inner(prim.b, own + 1)}`
         : `T.${prim.kind.toLowerCase()}(${primText(prim.a, depth + 1)}, ${primText(prim.b, depth + 1)})`;
     }
   }

@@ -156,6 +156,7 @@ function comparisonClassOf(name: string, isEqual: boolean): PyClass {
     a: hostAttribute("a", ComparisonObject, (self) => self.a),
     b: hostAttribute("b", ComparisonObject, (self) => self.b),
     __bool__: truth,
+    asobject: hostMethod("asobject", "self", (_m, self) => new PrimObject(primOf(self))),
   };
   return hostClass({ name, module: exprModule, bases: [exprOpClass], members });
 }

@@ -1,6 +1,7 @@
 /** What all objects of the compiler have in common, as Python sees them. Follows python/tvm/runtime/object.py. */
-import { attributeNames, classOf, hostClass, hostMethod, type PyException, PyHost, raised, type Value } from "@relayscope/python";
+import { attributeNames, classOf, hostClass, hostMethod, type PyException, PyFloat, PyHost, raised, type Value } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
+import { generalText } from "./prim.ts";
 
 /**
  * A handle on an object of the compiler. Each access makes a new one, as in the reference: `is` distinguishes handles,
@@ -52,5 +53,6 @@ export function showValue(value: Value): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number" || typeof value === "bigint") return `runtime.BoxInt(${value})`;
   if (value === null) return "(nullptr)";
-  return typeof value === "boolean" ? `runtime.BoxBool(${value ? 1 : 0})` : `<${value.cls.name} object>`;
+  if (value instanceof PyFloat) return `runtime.BoxFloat(${generalText(value.value, 6)})`;
+  return typeof value === "boolean" ? `runtime.BoxBool(${value})` : `<${value.cls.name} object>`;
 }
