@@ -1,5 +1,14 @@
 import { chip, expect, finished, goTo, linkTo, open, openExample, showTab, test } from "./page.ts";
 
+/** A module with a convolution on the host that no boundary of cublas touches. */
+const awayFromBoundaries = `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32], %v: Tensor[(1, 2, 4, 4, 4), float32], %k: Tensor[(2, 2, 3, 3, 3), float32]) {
+  %0 = nn.dense(%x, %w, units=8);
+  %1 = exp(%0);
+  %2 = nn.dense(%1, %w, units=8);
+  %3 = nn.conv3d(%v, %k, channels=2, kernel_size=[3, 3, 3]);
+  (%2, %3)
+}`;
+
 test("a pass is played decision by decision, by keys and by the scrubber", async ({ page }) => {
   await open(page);
   await page.keyboard.press("ArrowLeft");
@@ -42,6 +51,17 @@ test("a module without operators is offered no changes", async ({ page }) => {
     await expect(panel).toContainText("No operators in the module");
     await expect(panel.getByRole("button")).toHaveCount(0);
   }
+});
+
+test("what stays on the host at no boundary is in Improve, and leads to its nodes", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(page, linkTo(awayFromBoundaries, "cublas"));
+  await showTab(page, "Improve");
+  const heavy = page.getByRole("region", { name: "Convolutions and matrix products on the host" });
+  await expect(heavy).toContainText("neither a rule nor a pattern for nn.conv3d");
+  await heavy.getByRole("button", { name: "Show the node" }).click();
+  await showTab(page, "Selection");
+  await expect(page.getByRole("tabpanel", { name: "Selection" })).toContainText("nn.conv3d");
 });
 
 test("the best change is found, made and undone; a region answers for each of its boundaries", async ({ page }) => {

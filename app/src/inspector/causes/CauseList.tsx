@@ -19,12 +19,16 @@ import { CauseProof } from "./CauseProof.tsx";
 import { costText } from "./costText.ts";
 import { boundariesText } from "./distinctCauses.ts";
 import { beyondText, gainOf, worseOf } from "./gain.ts";
+import { RemarkList } from "./RemarkList.tsx";
 import { useWhy } from "./useWhy.ts";
 
 /** Lines that are shown before you ask for all. */
 const firstShown = 6;
 
-/** The causes of boundaries, costliest first. Pressing a line steps through its boundaries, in the picture too. */
+/**
+ * The causes of boundaries, costliest first, and what stays on the host at no boundary. Pressing a line steps through
+ * its boundaries, in the picture too.
+ */
 export function CauseList({ stage }: { readonly stage: number }) {
   const { value: why, isCurrent } = useWhy(stage);
   const [isWhole, setWhole] = useExpanded("causes");
@@ -36,47 +40,51 @@ export function CauseList({ stage }: { readonly stage: number }) {
         Working out what splits the regions…
       </p>
     );
-  if (why.lines.length === 0) return null;
-  const { lines, boundaries, unknown } = why;
+  const { lines, boundaries, unknown, remarks } = why;
+  if (lines.length === 0) return null;
   const note = plural(lines.length, "cause");
   // The boundaries belong to a later stage than the shown one, which may have other operators.
   const of = stage === why.stage ? "" : ` after ${pipeline[why.stage - 1]?.pass ?? "the input"}`;
   return (
-    <Section title={`What splits the regions${of}`} note={unknown > 0 ? `${note}, ${unknown} unknown` : note}>
-      <div className="mb-1 flex min-h-7 items-center justify-between gap-2">
-        <span role="status" className="text-small text-ink-3">
-          {gains.status === "running" ? `Trying changes: ${gains.parts.length} done…` : "The costliest first, by bytes crossing."}
-        </span>
-        <Button
-          look="outline"
-          icon={gains.status === "running" ? Square : FlaskConical}
-          onClick={gains.status === "running" ? gains.stop : gains.start}
-        >
-          {gains.status === "running" ? "Stop" : "What helps most?"}
-        </Button>
-      </div>
-      <ol className="-mx-3">
-        {lines.slice(0, isWhole ? lines.length : firstShown).map((line, at) => {
-          const key = `${line.code} ${line.subject} ${line.target}`;
-          return (
-            <li key={key}>
-              <CauseRow
-                line={line}
-                boundaries={boundaries}
-                stage={stage}
-                gain={gains.parts.find((part) => part.line === at)}
-                sameAs={sameChange(gains.parts, lines, at)}
-              />
-            </li>
-          );
-        })}
-      </ol>
-      {!isWhole && lines.length > firstShown && (
-        <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
-          Show {lines.length - firstShown} more
-        </button>
-      )}
-    </Section>
+    <>
+      <RemarkList title="Convolutions and matrix products on the host" remarks={remarks.filter(({ isHeavy }) => isHeavy)} stage={stage} />
+      <Section title={`What splits the regions${of}`} note={unknown > 0 ? `${note}, ${unknown} unknown` : note}>
+        <div className="mb-1 flex min-h-7 items-center justify-between gap-2">
+          <span role="status" className="text-small text-ink-3">
+            {gains.status === "running" ? `Trying changes: ${gains.parts.length} done…` : "The costliest first, by bytes crossing."}
+          </span>
+          <Button
+            look="outline"
+            icon={gains.status === "running" ? Square : FlaskConical}
+            onClick={gains.status === "running" ? gains.stop : gains.start}
+          >
+            {gains.status === "running" ? "Stop" : "What helps most?"}
+          </Button>
+        </div>
+        <ol className="-mx-3">
+          {lines.slice(0, isWhole ? lines.length : firstShown).map((line, at) => {
+            const key = `${line.code} ${line.subject} ${line.target}`;
+            return (
+              <li key={key}>
+                <CauseRow
+                  line={line}
+                  boundaries={boundaries}
+                  stage={stage}
+                  gain={gains.parts.find((part) => part.line === at)}
+                  sameAs={sameChange(gains.parts, lines, at)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+        {!isWhole && lines.length > firstShown && (
+          <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
+            Show {lines.length - firstShown} more
+          </button>
+        )}
+      </Section>
+      <RemarkList title="At no boundary" remarks={remarks.filter(({ isHeavy }) => !isHeavy)} stage={stage} />
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
     nothing: nothingOffloaded(why)[0]?.answer ?? "",
     remarks: remarksOf(why).map(({ calls, ...remark }) => ({
       ...remark,
+      nodes: [...new Set(calls.flatMap((call) => followNode(run, why.ground.base, stage, call)?.id ?? []))],
       lines: [...new Set(calls.flatMap((call) => text.linesOf(call)))].sort((a, b) => a - b),
     })),
     stage: lastStageRun(run, why.ground.last),

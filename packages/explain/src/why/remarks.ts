@@ -90,8 +90,20 @@ function unblamed(why: Why): readonly Remark[] {
     calls: own,
     isHeavy: false,
   }));
-  const said = [...refused.values()].slice(0, mostSaid).map(({ sentence, calls: own, sentences: all, isHeavy }) => {
+  const said = [...refused.values()].map(({ sentence, calls: own, sentences: all, isHeavy }) => {
     return { sentence: andOf(sentence, [...all].slice(1)), calls: own, isHeavy };
   });
-  return [...said, ...back];
+  return [...withOtherNumbers(said).slice(0, mostSaid), ...back];
+}
+
+/** Remarks whose sentences differ only in numbers as one: the first, with how many further calls there are. */
+function withOtherNumbers(remarks: readonly Remark[]): readonly Remark[] {
+  const alike = new Map<string, Remark[]>();
+  for (const remark of remarks) pushTo(alike, remark.sentence.replace(/`-?[\d.]+`/g, "`0`"), remark);
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? [];
+    const calls = others.flatMap((other) => other.calls);
+    const sentence = `${first.sentence} ${sentences.otherNumbers(calls.length)}`;
+    return { ...first, sentence, calls: [...first.calls, ...calls] };
+  });
 }

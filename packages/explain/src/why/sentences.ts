@@ -108,6 +108,7 @@ export const sentences = {
     `\`${name}\` has no target of its own: all of its arguments belong to \`${target}\`.`,
   wouldHold: (pattern: string, operators: readonly string[], taker: string, isMore: boolean) =>
     `\`${pattern}\`, later in the table, would hold ${listed([...new Set(operators)], 8)}${isMore ? " as well" : ""}, but \`${taker}\` comes first.`,
+  otherNumbers: (calls: number) => `The same is true of ${calls === 1 ? "1 more call" : `${calls} more calls`}, with other numbers.`,
   furtherPruned: (sentence: string, separators: readonly string[], isMany: boolean) =>
     separators.length === 0
       ? sentence

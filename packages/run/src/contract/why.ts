@@ -82,8 +82,10 @@ export type BoundaryPlace =
 /** A line of the list of causes: boundaries that one change would end. */
 export type { CauseLine };
 
-/** A sentence of `Remark` in `@relayscope/explain`, with the lines that it is about. */
+/** A sentence of `Remark` in `@relayscope/explain`, with the nodes and the lines that it is about. */
 export interface RemarkAnswer extends Omit<Remark, "calls"> {
+  /** The calls' ids at the stage that was asked about. */
+  readonly nodes: readonly number[];
   /** From 1, ascending. */
   readonly lines: readonly number[];
 }
