@@ -81,7 +81,7 @@ const expandDims: TypeRelation = (types, attrs) => {
 const squeeze = relationOver(2, ([tensor, axes]) => {
   demand(axes.shape.length === 1, `\`axes\` must be a vector, not \`${typeText(axes)}\`.`);
   const rank = tensor.shape.length - lengthOf(axes, "axes");
-  demand(rank >= 0, "`axes` lists more axes than the tensor has.");
+  demand(rank >= 0, "`axes` lists more axes than the tensor has.", [], "TVMError");
   return tensorType(unknownDims(rank), tensor.dtype);
 });
 

@@ -3,7 +3,7 @@ import { at, type Dim, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { objectField, stringField } from "../fields.ts";
 import { intAttr, textAttr } from "../relations/attributes.ts";
-import { axisWithin, isSignedDtype, mayEqual, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { axisWithin, isSignedDtype, knownTensorOf, mayEqual, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { demand } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
@@ -23,8 +23,7 @@ const layoutTransform: TypeRelation = (types, attrs) => {
 
 /** The sizes are in the target layout's name, `1N32C112H112W`; the source is not looked at. */
 const autoSchedulerLayoutTransform: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0, "TVMError");
-  if (!tensor) return undefined;
+  const tensor = knownTensorOf(types, 0, "TVMError");
   const layout = textAttr(attrs, "dst_layout");
   demand(/^[\dA-z]*$/u.test(layout), `\`${layout}\` is not a layout.`);
   const sizes = [...layout.matchAll(/(?<!\d)(\d+)[A-z]/gu)].map((match): Dim => Number(match[1]));

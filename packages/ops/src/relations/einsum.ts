@@ -107,6 +107,6 @@ function stretchHidden(a: readonly HiddenDim[], b: readonly HiddenDim[]): readon
     if (y === 1 || (x !== undefined && x === y)) return one;
     if (x === 1) return other;
     if (x === undefined) return y === undefined ? { dim: maxDim(one.dim, other.dim) } : other;
-    return y === undefined ? one : refuse("The axes hidden by `...` can't be broadcast.", [], fatal);
+    return y === undefined ? one : refuse("The axes hidden by `...` can't be broadcast.");
   });
 }

@@ -24,9 +24,9 @@ export function tensorsOf(types: readonly Type[], count: number, manner?: Manner
  * Argument `index` as a tensor type. Refuses a hole as well: some relations of the reference run once, and raise where
  * the type is not known by then.
  */
-export function knownTensorOf(types: readonly Type[], index: number): TensorType {
+export function knownTensorOf(types: readonly Type[], index: number, manner: Manner = "InternalError"): TensorType {
   const hint = "Declare the type of the variable.";
-  return tensorOf(types, index, "InternalError") ?? refuse(`The type of argument ${index + 1} is not known here.`, [hint]);
+  return tensorOf(types, index, manner) ?? refuse(`The type of argument ${index + 1} is not known here.`, [hint], manner);
 }
 
 /**

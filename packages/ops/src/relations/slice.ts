@@ -40,7 +40,9 @@ export function slicedShape(tensor: TensorType, attrs: Attrs | undefined): reado
     const end = ends[i] ?? (written < 0 ? 0 : Number.MAX_SAFE_INTEGER);
     const stop = !isSized ? end : end >= 0 ? begin + end : step < 0 ? 0 : Number.MAX_SAFE_INTEGER;
     const size = slicedSize(extent, begin, stop, step) ?? refuse(`From \`${begin}\` to \`${stop}\` is not a piece of axis ${axis}.`);
-    shape[axis] = typeof dim === "number" ? size : { kind: "LongDim", value: size };
+    // The reference takes the width of a size from the axis at this place of the list.
+    const other = shape[i];
+    shape[axis] = typeof other === "object" && other.kind === "LongDim" ? { kind: "LongDim", value: size } : size;
   });
   return shape;
 }
