@@ -260,7 +260,11 @@ from enum import IntEnum
 
 import tvm
 from tvm import relay
-from tvm._library import all_calls, features
+from tvm._library import all_calls, all_dtypes as _all_dtypes, features
+
+
+def all_dtypes(expr):
+    return set(_all_dtypes(expr))
 
 
 def count_layers(expr, valid_ops):

@@ -23,20 +23,20 @@ import {
   hostFunction,
   hostMethod,
   type PyClass,
-  PyDict,
   PyList,
   type Runtime,
   raised,
   typeName,
+  unboxed,
   type Value,
 } from "@relayscope/python";
 import { MissingObject, missingClass } from "../load/standIns.ts";
 import { AttrsObject } from "../objects/attrsObjects.ts";
-import { arrayOf } from "../objects/containers.ts";
+import { arrayOf, MapObject } from "../objects/containers.ts";
 import { tvmError } from "../objects/errors.ts";
 import { ExprObject, exprArray, wrapExpr } from "../objects/exprHolder.ts";
-import { ModuleObject } from "../objects/moduleObjects.ts";
-import { isPrimEqual } from "../objects/prim.ts";
+import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { intImm, isPrimEqual } from "../objects/prim.ts";
 import { ComparisonObject, PrimObject, primOf } from "../objects/primObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { exprOf } from "../objects/toCompiler.ts";
@@ -125,16 +125,28 @@ function isEqual(a: Value, b: Value, mapFreeVars: boolean): boolean {
   return isSame(a, b) || a === b;
 }
 
-/** How often each operator is called. */
-function operatorCounts(m: Runtime, value: Value): PyDict {
-  const counts = new PyDict();
-  for (const root of rootsOf(m, value)) {
-    postOrder(root, (e) => {
-      if (e.kind !== "Call" || e.op.kind !== "Op") return;
-      counts.setText(e.op.name, Number(counts.getText(e.op.name) ?? 0) + 1);
-    });
+/**
+ * How often each operator is called in `main`. A call comes before those that it takes from. Follows
+ * src/relay/analysis/extract_operators.cc; the order of a map of more than four is chance there.
+ */
+function operatorCounts(value: Value): MapObject {
+  const main = moduleOfValue(value).module.functions.get("main");
+  if (!main) throw raised("ValueError", 'Cannot find global var "main" in the Module');
+  const counts = new Map<string, number>();
+  const seen = new Set<Expr>();
+  const left: Expr[] = [main];
+  for (let e = left.pop(); e; e = left.pop()) {
+    if (!addNew(seen, e)) continue;
+    if (e.kind === "Call" && e.op.kind === "Op") counts.set(e.op.name, (counts.get(e.op.name) ?? 0) + 1);
+    left.push(...childrenOf(e).toReversed());
   }
-  return counts;
+  const entries = Array.from(counts, ([name, count]) => [name, new PrimObject(intImm(count))] as const);
+  const found = new Map<Value, Value>(entries);
+  return new MapObject(
+    counts,
+    () => entries,
+    (key) => found.get(unboxed(key)),
+  );
 }
 
 /** Whether an expression is a constant, or a tuple of such. */
@@ -200,6 +212,13 @@ export const analysisParts: Readonly<Record<string, Value>> = {
     const roots = [...rootsOf(m, a), ...(b === null ? [] : rootsOf(m, b))];
     return new PyList([...featuresOf(roots)]);
   }),
+  all_dtypes: hostFunction("all_dtypes", "expr", (m, expr = null) => {
+    const found = new Set<string>();
+    postOrder(exprOf(m, expr), (e) => {
+      if (e.checkedType?.kind === "TensorType") found.add(e.checkedType.dtype);
+    });
+    return arrayOf([...found]);
+  }),
   all_calls: hostFunction("all_calls", "expr", (m, expr = null) => {
     const calls: Expr[] = [];
     postOrder(exprOf(m, expr), (e) => {
@@ -237,15 +256,8 @@ export const analysisMembers: Readonly<Record<string, Value>> = {
     throw tvmError(`In function relay.analysis.check_kind: Expected type Type but got ${typeName(value)}`);
   }),
   all_vars: hostFunction("all_vars", "expr", (m, expr = null) => exprArray(allVars(exprOf(m, expr)))),
-  all_dtypes: hostFunction("all_dtypes", "expr", (m, expr = null) => {
-    const found = new Set<string>();
-    postOrder(exprOf(m, expr), (e) => {
-      if (e.checkedType?.kind === "TensorType") found.add(e.checkedType.dtype);
-    });
-    return arrayOf([...found]);
-  }),
-  well_formed: hostFunction("well_formed", "expr", (m, expr = null) => rootsOf(m, expr).every((e) => checkScopes(e, true).length === 0)),
-  list_op_freqs: hostFunction("list_op_freqs", "mod", (m, mod = null) => operatorCounts(m, mod)),
+  well_formed: hostFunction("well_formed", "expr", (m, expr = null) => checkScopes(exprOf(m, expr), false).length === 0),
+  list_op_freqs: hostFunction("list_op_freqs", "mod", (_m, mod = null) => operatorCounts(mod)),
 };
 
 /**

@@ -1,6 +1,6 @@
 /** What the library's own Python builds on, and small functions of several modules. */
 import type { Expr } from "@relayscope/ir";
-import { hostFunction, PyDict, type Runtime, strClass, type Value } from "@relayscope/python";
+import { hostFunction, PyDict, PyFunction, type Runtime, strClass, type Value } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { AttrsObject, DictAttrsObject } from "../objects/attrsObjects.ts";
@@ -10,6 +10,7 @@ import { converted } from "../objects/converted.ts";
 import { ExprObject } from "../objects/exprHolder.ts";
 import { attrsByName, functionWithFields } from "../objects/functionObjects.ts";
 import { operatorNamed } from "../objects/opObjects.ts";
+import { PackedFunction } from "../objects/packedFunctions.ts";
 import { castPrim } from "../objects/prim.ts";
 import { PrimObject, primOf } from "../objects/primObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
@@ -59,7 +60,9 @@ export const libraryMembers: Readonly<Record<string, Value>> = {
   }),
   get: hostFunction("get", "op_name", (m, name = null) => operatorNamed(m, name)),
   make_node: hostFunction("make_node", "type_key, **kwargs", (m, key = null, fields = null) => makeNode(m, key, fields)),
-  convert: hostFunction("convert", "value", (_m, value = null) => converted(value)),
+  convert: hostFunction("convert", "value", (_m, value = null) =>
+    value instanceof PyFunction ? new PackedFunction(value) : converted(value),
+  ),
   libinfo: hostFunction(
     "libinfo",
     "",

@@ -101,6 +101,12 @@ function demand(self: Value, name: Value): Value {
   throw missing(`${module}.${className}`, String(name), () => keysOf(self));
 }
 
+function plainTuple(list: Value): PyTuple {
+  if (!(list instanceof ArrayObject)) throw typeError("object is not iterable");
+  const plain = (value: Value) => (value instanceof PrimObject && value.prim.kind === "IntImm" ? value.prim.value : value);
+  return new PyTuple(list.values.map(plain));
+}
+
 const keysOf = (self: Value) => attrsIn(self).schema.fields.map((field) => field.name);
 
 /** What the reference says of a field: its name, and texts on its type and meaning, which are not here. */
@@ -145,12 +151,7 @@ export const attrsClass = hostClass({
     list_field_info: hostMethod("list_field_info", "self", (_m, self) => fieldsOf(self)),
     get_int: hostMethod("get_int", "self, key", (_m, self, name) => demand(self, name)),
     get_str: hostMethod("get_str", "self, key", (_m, self, name) => demand(self, name)),
-    get_int_tuple: hostMethod("get_int_tuple", "self, key", (_m, self, name) => {
-      const list = demand(self, name);
-      if (!(list instanceof ArrayObject)) throw typeError("object is not iterable");
-      const plain = (value: Value) => (value instanceof PrimObject && value.prim.kind === "IntImm" ? value.prim.value : value);
-      return new PyTuple(list.values.map(plain));
-    }),
+    get_int_tuple: hostMethod("get_int_tuple", "self, key", (_m, self, name) => plainTuple(demand(self, name))),
   },
 });
 
@@ -222,19 +223,24 @@ function demandEntry(self: Value, key: Value): Value {
   throw internalError("Check failed: (it != n->end()) is false: cannot find the corresponding key in the Map");
 }
 
+function entryOf(self: Value, name: Value): Value {
+  const found = mapIn(self).get(name);
+  if (found !== undefined) return found;
+  throw raised("AttributeError", `<class 'tvm.ir.attrs.DictAttrs'> has no attribute ${String(name)}`);
+}
+
 const dictAttrsClass = hostClass({
   name: "DictAttrs",
   module: "tvm.ir.attrs",
   bases: [attrsClass],
   members: {
-    __getattr__: hostMethod("__getattr__", "self, name", (_m, self, name) => {
-      const found = mapIn(self).get(name);
-      if (found !== undefined) return found;
-      throw raised("AttributeError", `<class 'tvm.ir.attrs.DictAttrs'> has no attribute ${String(name)}`);
-    }),
+    __getattr__: hostMethod("__getattr__", "self, name", (_m, self, name) => entryOf(self, name)),
     __getitem__: hostMethod("__getitem__", "self, k", (_m, self, key) => demandEntry(self, key)),
     __contains__: hostMethod("__contains__", "self, k", (_m, self, key) => mapIn(self).get(key) !== undefined),
     __len__: hostMethod("__len__", "self", (_m, self) => mapIn(self).entries().length),
+    get_int: hostMethod("get_int", "self, key", (_m, self, name) => entryOf(self, name)),
+    get_str: hostMethod("get_str", "self, key", (_m, self, name) => entryOf(self, name)),
+    get_int_tuple: hostMethod("get_int_tuple", "self, key", (_m, self, name) => plainTuple(entryOf(self, name))),
     get: hostMethod("get", "self, key, default=None", (_m, self, key, otherwise) => mapIn(self).get(key) ?? otherwise),
     keys: hostMethod(
       "keys",

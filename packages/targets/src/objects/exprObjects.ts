@@ -37,6 +37,7 @@ import {
 import { metadataNotice, printExpression } from "@relayscope/text";
 import { typeUnknownHere } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
+import { MissingObject } from "../load/standIns.ts";
 import { AttrsObject } from "./attrsObjects.ts";
 import { callOperator } from "./callOperator.ts";
 import { tvmError } from "./errors.ts";
@@ -76,7 +77,7 @@ give(relayExprClass, {
   checked_type: hostAttribute("checked_type", ExprObject, (self, m) => checkedType(m, self)),
   _checked_type_: hostAttribute("_checked_type_", ExprObject, (self) => wrapType(self.node.checkedType)),
   span: hostAttribute("span", ExprObject, ({ node }) => spanOf(node)),
-  virtual_device_: hostAttribute("virtual_device_", ExprObject, () => null),
+  virtual_device_: hostAttribute("virtual_device_", ExprObject, () => new MissingObject("Expr.virtual_device_")),
 });
 
 /** What `astext` makes of a text. */

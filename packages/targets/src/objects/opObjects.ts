@@ -111,9 +111,8 @@ const ofOp = (name: string, get: (definition: OperatorSignature) => Value) =>
   hostAttribute(name, ExprObject, ({ node }, m) => (node.kind === "Op" ? get(definitionOf(m, node.name)) : undefined));
 
 give(exprClass("Op"), {
-  ...unbuilt("Op", "add_argument add_type_rel op_type set_attrs_type_key set_num_inputs set_support_level"),
+  ...unbuilt("Op", "add_argument add_type_rel description op_type set_attrs_type_key set_num_inputs set_support_level"),
   name: hostAttribute("name", ExprObject, ({ node }) => (node.kind === "Op" ? node.name : undefined)),
-  description: ofOp("description", (d) => d.description),
   num_inputs: ofOp("num_inputs", (d) => d.inputCount ?? d.args.length),
   arguments: ofOp("arguments", (d) => arrayOf(d.args.map((a) => new ArgumentInfo(a.name)))),
   support_level: ofOp("support_level", (d) => supportLevelOf(d.name)),
