@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz:causes -- [--only KIND] [--from N] [--count N] [--show N] [--recorded FILE] [--remedies]`: random runs
- * of every kind (or cases that the oracle's generator made), and the causes of their boundaries: how many are not
+ * of every kind, also under the example target files (or cases that the oracle's generator made), and the causes of their boundaries: how many are not
  * known, and where a law of causes is broken; with `--remedies`, what each cause asks for is tried, too. The same
  * numbers make the same runs.
  */
@@ -10,6 +10,7 @@ import { nameOf } from "@relayscope/ir";
 import { finishedRun, whyOf } from "@relayscope/run";
 import { whyAnswer } from "../../../engine/src/questions/why.ts";
 import { flags, numbers } from "../harness.ts";
+import { fileRun } from "./fileRuns.ts";
 import { type RecordedFlow, type RunKind, randomRun, recordedRun, runKinds } from "./randomRuns.ts";
 import { triedRemedies } from "./remedies.ts";
 
@@ -33,7 +34,8 @@ async function look(spec: RunSpec | undefined, number: number, tally: Tally, wit
       const named = `${number}: ${nameOf(from)} to ${nameOf(to)}: ${cause.sentence}`;
       if (cause.code === "unknown") tally.broken.push(`unknown, ${named}`);
       if (cause.sentence === "" || cause.also.includes(cause.code)) tally.broken.push(`no sentence or a code twice, ${named}`);
-      if (cause.code === "cycle" && cause.blockers.some((node) => why.ground.regionOf(node)?.target === cause.target))
+      const isOutside = cause.code === "cycle" || cause.code === "pruned";
+      if (isOutside && cause.blockers.some((node) => why.ground.regionOf(node)?.target === cause.target))
         tally.broken.push(`blames its own, ${named}`);
     }
     if (withRemedies)
@@ -46,15 +48,17 @@ async function look(spec: RunSpec | undefined, number: number, tally: Tally, wit
 async function main(): Promise<void> {
   const values = flags({ only: "", from: 0, count: 100, show: 5, recorded: "", remedies: false });
   const lines = values.recorded === "" ? undefined : readFileSync(values.recorded, "utf8").trim().split("\n");
-  const kinds: readonly (RunKind | "recorded")[] = lines
+  const kinds: readonly (RunKind | "files" | "recorded")[] = lines
     ? ["recorded"]
-    : runKinds.filter((kind) => values.only === "" || values.only === kind);
+    : ([...runKinds, "files"] as const).filter((kind) => values.only === "" || values.only === kind);
   for (const kind of kinds) {
     const tally: Tally = { runs: 0, boundaries: 0, codes: new Map(), broken: [] };
     for (const i of numbers(values)) {
       const line = lines?.[i];
       const recorded = line === undefined ? undefined : recordedRun(JSON.parse(line) as RecordedFlow);
-      await look(kind === "recorded" ? recorded : randomRun(kind, i), i, tally, values.remedies);
+      const spec = kind === "recorded" ? recorded : kind === "files" ? await fileRun(i) : randomRun(kind, i);
+      // What a file's own function refuses is changed in the file, which no remedy does.
+      await look(spec, i, tally, values.remedies && kind !== "files");
     }
     const codes = [...tally.codes].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`);
     console.log(
