@@ -1,8 +1,8 @@
 /**
  * `npm run fuzz:causes -- [--only KIND] [--from N] [--count N] [--show N] [--recorded FILE] [--remedies]`: random runs
- * of every kind, also under the example target files (or cases that the oracle's generator made), and the causes of their boundaries: how many are not
- * known, and where a law of causes is broken; with `--remedies`, what each cause asks for is tried, too. The same
- * numbers make the same runs.
+ * of every kind, also under the example target files (or cases that the oracle's generator made), and the causes of
+ * their boundaries: how many are not known, and where a law of causes is broken; with `--remedies`, what each cause
+ * asks for is tried, too. The same numbers make the same runs.
  */
 import { readFileSync } from "node:fs";
 import type { RunSpec } from "@relayscope/engine";
