@@ -118,8 +118,11 @@ const relations: Readonly<Record<AskedFor["operator"], string>> = {
 };
 
 /** `the target needs at most 3`. */
-function wantedWords({ operator, value }: AskedFor, [first]: readonly AskedValue[]): string {
+function wantedWords({ operator, value }: AskedFor, values: readonly AskedValue[]): string {
+  const [first] = values;
   if (operator === "is not" && value === "Any") return "the target needs a known size";
+  const areNodes = values.length > 1 && values.every(({ kind }) => kind === "node");
+  if (value === "" && areNodes && (operator === "==" || operator === "is")) return "the target needs both to be the same node";
   if (value === "") return `the target needs ${relations[operator]}`;
   if (operator === "is" || operator === "is not") {
     const kinds = value.split(" or ").map(kindWords).join(" or ");
