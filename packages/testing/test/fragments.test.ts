@@ -23,6 +23,7 @@ const raising: readonly (readonly [title: string, targets: readonly string[]])[]
   ["small functions before", ["tensorrt", "mrvl", "ethos-n"]],
   ["numbers of nodes and whole targets", ["tensorrt", "mrvl", "ethos-n"]],
   ["sums and comparisons are not remarks", ["tensorrt"]],
+  ["prose before types", ["bnns"]],
 ];
 
 const cases = textCases(new URL("../../text/test/cases/pastes/", import.meta.url));

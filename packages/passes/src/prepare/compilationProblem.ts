@@ -143,7 +143,7 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 function bitsOf(dtype: string): number {
-  return Number(/\d+$/.exec(dtype)?.[0] ?? 1);
+  return Number(/^[a-z]+(\d+)$/.exec(dtype)?.[1] ?? 1);
 }
 
 function undilated(call: Call): string | undefined {
