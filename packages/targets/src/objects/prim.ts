@@ -263,9 +263,15 @@ export function generalText(value: number, digits: number): string {
     .toExponential(digits - 1)
     .split("e");
   const power = Number(exponent);
-  const bare = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
-  if (power >= -4 && power < digits) return bare(evenTie(value, digits).toFixed(digits - 1 - power));
-  return `${bare(mantissa)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+  if (power >= -4 && power < digits) return withoutZeros(evenTie(value, digits).toFixed(digits - 1 - power));
+  return `${withoutZeros(mantissa)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+}
+
+/** A number's text without zeros at the end of its fraction. */
+function withoutZeros(text: string): string {
+  let end = text.length;
+  if (text.includes(".")) while (text[end - 1] === "0") end--;
+  return text.slice(0, text[end - 1] === "." ? end - 1 : end);
 }
 
 /** Whole numbers have all their digits, others 17. Follows src/script/printer/doc_printer/python_doc_printer.cc. */
