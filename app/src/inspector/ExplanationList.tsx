@@ -23,8 +23,17 @@ export function ExplanationList({ explanations, stage }: ExplanationListProps) {
             <Prose text={e.question} />
           </h4>
           <p className="text-ink-2">
-            <LinkedProse text={e.answer} />
+            <LinkedProse text={e.list?.[0] ?? e.answer} />
           </p>
+          {e.list && (
+            <ul className="mt-1 flex list-disc flex-col gap-1 pl-4 text-ink-2">
+              {e.list.slice(1).map((reason) => (
+                <li key={reason}>
+                  <LinkedProse text={reason} />
+                </li>
+              ))}
+            </ul>
+          )}
           {e.cures.length > 0 && (
             <ul className="mt-1 flex flex-col gap-1">
               {e.cures.map((cure) => (

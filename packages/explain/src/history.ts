@@ -76,6 +76,8 @@ export interface Answer {
   readonly question: string;
   /** Sentences; names are in backquotes. */
   readonly answer: string;
+  /** The same sentences as a list, for an answer that lists reasons: first what they are reasons of. */
+  readonly list?: readonly string[];
   /** Suggestions, a sentence each. */
   readonly cures: readonly string[];
   /** The nodes concerned. */

@@ -53,28 +53,21 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
   const plain = [...calls.keys()].filter((operator) => !hasOwn(operator) && quantizedForm(operator, named) !== undefined);
   const isInteger = plain.some((operator) => isHeavy(operator) && calls.get(operator)?.some(takesIntegers));
   const isQuantized = [...calls.keys()].some((operator) => operator.startsWith("qnn."));
-  return [
-    {
-      question,
-      answer: [
-        sentences.noneOffloaded(total),
-        ...(failed ? [failureWords(failed)] : []),
-        ...(plain.length > 0 && !isQuantized
-          ? [
-              sentences.quantizedForms(
-                plain.flatMap((operator) => quantizedForm(operator, named) ?? []),
-                isInteger,
-              ),
-            ]
-          : []),
-        ...said,
-        ...(further.size > 0 ? [`${listed([...further])} ${further.size > 1 ? "stay" : "stays"} on the host for other reasons.`] : []),
-      ].join(" "),
-      cures: [],
-      nodes: groups.flatMap(({ nodes }) => nodes),
-      stage: base,
-    },
+  const list = [
+    sentences.noneOffloaded(total),
+    ...(failed ? [failureWords(failed)] : []),
+    ...(plain.length > 0 && !isQuantized
+      ? [
+          sentences.quantizedForms(
+            plain.flatMap((operator) => quantizedForm(operator, named) ?? []),
+            isInteger,
+          ),
+        ]
+      : []),
+    ...said,
+    ...(further.size > 0 ? [`${listed([...further])} ${further.size > 1 ? "stay" : "stays"} on the host for other reasons.`] : []),
   ];
+  return [{ question, answer: list.join(" "), list, cures: [], nodes: groups.flatMap(({ nodes }) => nodes), stage: base }];
 }
 
 const question = "Why is nothing offloaded?";

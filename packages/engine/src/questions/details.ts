@@ -1,5 +1,5 @@
 /** The inspector's facts about a node, and the answers to "why". */
-import { type Answer, explainModule, explainNode, nothingOffloaded, type Remark, remarksOf } from "@relayscope/explain";
+import { type Answer, explainModule, explainNode, nothingOffloaded } from "@relayscope/explain";
 import { attrText, attrValuesEqual, type Call, type Constant, calledOp, type Expr, elementOf, nameOf, typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { follow, historyOf, type Run, whyOf } from "@relayscope/run";
@@ -30,15 +30,7 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
 export function explainStage(run: Run, stage: number): readonly Explanation[] {
   const ofModule = explainModule(historyOf(run), stage);
   if (stage !== run.stages.length - 1) return toExplanations(run, stage, ofModule);
-  const { why } = whyOf(run);
-  const answers = (areHeavy: boolean) =>
-    remarksOf(why).flatMap((remark) => (remark.isHeavy === areHeavy ? remarkAnswer(remark, why.ground.base) : []));
-  return toExplanations(run, stage, [...nothingOffloaded(why), ...answers(true), ...ofModule, ...answers(false)]);
-}
-
-function remarkAnswer({ sentence, calls }: Remark, stage: number): Answer {
-  const names = [...new Set(calls.map(nameOf))].slice(0, 4).map((name) => `\`${name}\``);
-  return { question: `What of ${names.join(", ")}?`, answer: sentence, cures: [], nodes: calls, stage };
+  return toExplanations(run, stage, [...nothingOffloaded(whyOf(run).why), ...ofModule]);
 }
 
 const kindDescriptions: Partial<Record<Expr["kind"], string>> = {
@@ -112,10 +104,10 @@ function composite(expr: Call, facts: Fact[]): void {
 
 /** Nodes of answers get their numbers at the stage asked about. */
 function toExplanations(run: Run, stage: number, answers: readonly Answer[]): readonly Explanation[] {
-  return answers.map(({ question, answer, cures, nodes, stage: at, pattern }) => {
+  return answers.map(({ nodes, stage: at, ...rest }) => {
     const ids = new Set<number>();
     const index = run.index(at);
     for (const node of nodes) for (const id of follow(run, at, stage, [index.idOf(node)])) ids.add(id);
-    return { question, answer, cures, nodes: [...ids], ...(pattern === undefined ? {} : { pattern }) };
+    return { ...rest, nodes: [...ids] };
   });
 }

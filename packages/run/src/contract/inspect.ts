@@ -93,6 +93,8 @@ export interface LineageLine {
 export interface Explanation {
   readonly question: string;
   readonly answer: string;
+  /** The same sentences as a list, for an answer that lists reasons: first what they are reasons of. */
+  readonly list?: readonly string[];
   /** Suggestions, a sentence each. */
   readonly cures: readonly string[];
   /** Ids of the nodes concerned, for highlighting. */
