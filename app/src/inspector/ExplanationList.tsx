@@ -1,20 +1,17 @@
 import type { Explanation } from "@relayscope/engine";
 import { Lightbulb } from "lucide-react";
 import { LinkedProse } from "../guide/LinkedProse.tsx";
-import { usePage } from "../state/page.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { PatternLink } from "./patterns/PatternLink.tsx";
+import { ShowNodes } from "./ShowNodes.tsx";
 
 interface ExplanationListProps {
   readonly explanations: readonly Explanation[];
   readonly stage: number;
 }
 
-const link = "rounded font-medium text-accent hover:underline";
-
 /** Questions with their answers and cures. Pressing one shows the nodes that it names. */
 export function ExplanationList({ explanations, stage }: ExplanationListProps) {
-  const { actions } = usePage();
   return (
     <ul className="flex flex-col gap-3">
       {explanations.map(({ pattern, ...e }) => (
@@ -47,11 +44,7 @@ export function ExplanationList({ explanations, stage }: ExplanationListProps) {
             </ul>
           )}
           <p className="mt-0.5 flex flex-wrap gap-x-3">
-            {e.nodes.length > 0 && (
-              <button type="button" onClick={() => actions.select(stage, e.nodes, true)} className={link}>
-                Show {e.nodes.length === 1 ? "the node" : `the ${e.nodes.length} nodes`}
-              </button>
-            )}
+            <ShowNodes stage={stage} nodes={e.nodes} />
             {pattern !== undefined && <PatternLink pattern={pattern} />}
           </p>
         </li>

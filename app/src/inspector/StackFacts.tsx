@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { HeldCauses, useHeld } from "./causes/HeldCauses.tsx";
 import { Section } from "./Facts.tsx";
+import { ShowMore } from "./ShowMore.tsx";
 import { placesText, type SelectedStack, stackText } from "./selectedStack.ts";
 
 /** Differences that are shown before you ask for all. */
@@ -77,11 +78,7 @@ function Differences({ answer: { differences }, onShow }: DifferencesProps) {
           </li>
         ))}
       </ul>
-      {!isWhole && differences.length > firstShown && (
-        <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
-          Show {differences.length - firstShown} more
-        </button>
-      )}
+      {!isWhole && <ShowMore hidden={differences.length - firstShown} onShow={() => setWhole(true)} />}
     </Section>
   );
 }

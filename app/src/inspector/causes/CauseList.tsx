@@ -11,6 +11,7 @@ import { Dotted } from "../../ui/Dotted.tsx";
 import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
+import { ShowMore } from "../ShowMore.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
 import { CureCard } from "../whatIf/CureCard.tsx";
 import { editSentences } from "../whatIf/editSentence.ts";
@@ -77,11 +78,7 @@ export function CauseList({ stage }: { readonly stage: number }) {
             );
           })}
         </ol>
-        {!isWhole && lines.length > firstShown && (
-          <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
-            Show {lines.length - firstShown} more
-          </button>
-        )}
+        {!isWhole && <ShowMore hidden={lines.length - firstShown} onShow={() => setWhole(true)} />}
       </Section>
       <RemarkList title="At no boundary" remarks={remarks.filter(({ isHeavy }) => !isHeavy)} stage={stage} />
     </>

@@ -6,6 +6,7 @@ import { useAnswer } from "../../hooks/useAnswer.ts";
 import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
+import { ShowMore } from "../ShowMore.tsx";
 import { CauseProof } from "./CauseProof.tsx";
 import { boundariesText, distinctCauses, namesText } from "./distinctCauses.ts";
 
@@ -86,11 +87,7 @@ function CauseLines({ title, note, lines }: CauseLinesProps) {
           </li>
         ))}
       </ul>
-      {!isWhole && lines.length > firstShown && (
-        <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
-          Show {lines.length - firstShown} more
-        </button>
-      )}
+      {!isWhole && <ShowMore hidden={lines.length - firstShown} onShow={() => setWhole(true)} />}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { RemarkAnswer } from "@relayscope/engine";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
-import { usePage } from "../../state/page.ts";
 import { Section } from "../Facts.tsx";
+import { ShowNodes } from "../ShowNodes.tsx";
 
 interface RemarkListProps {
   readonly title: string;
@@ -9,9 +9,8 @@ interface RemarkListProps {
   readonly stage: number;
 }
 
-/** Facts that no boundary shows. Pressing one shows its calls in the picture. */
+/** Facts that no boundary shows. Its button shows the calls in the picture. */
 export function RemarkList({ title, remarks, stage }: RemarkListProps) {
-  const { actions } = usePage();
   if (remarks.length === 0) return null;
   return (
     <Section title={title}>
@@ -21,15 +20,7 @@ export function RemarkList({ title, remarks, stage }: RemarkListProps) {
             <p className="text-ink-2">
               <LinkedProse text={sentence} />
             </p>
-            {nodes.length > 0 && (
-              <button
-                type="button"
-                onClick={() => actions.select(stage, nodes, true)}
-                className="rounded font-medium text-accent hover:underline"
-              >
-                Show {nodes.length === 1 ? "the node" : `the ${nodes.length} nodes`}
-              </button>
-            )}
+            <ShowNodes stage={stage} nodes={nodes} />
           </li>
         ))}
       </ul>

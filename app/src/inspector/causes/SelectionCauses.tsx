@@ -5,6 +5,7 @@ import { useExpanded } from "../../hooks/useExpanded.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
+import { ShowMore } from "../ShowMore.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { CauseProof } from "./CauseProof.tsx";
@@ -79,11 +80,7 @@ export function SelectionCauses({ stage, found: { region, boundaries: own } }: S
           </li>
         ))}
       </ul>
-      {!isWhole && own.length > firstShown && (
-        <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
-          Show {own.length - firstShown} more
-        </button>
-      )}
+      {!isWhole && <ShowMore hidden={own.length - firstShown} onShow={() => setWhole(true)} />}
     </Section>
   );
 }
