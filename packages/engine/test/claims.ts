@@ -169,7 +169,7 @@ function nameOf(node: Expr): string | undefined {
 
 /** What a sentence begins with, and the code that such a beginning has. */
 const beginnings: readonly (readonly [RegExp, CauseCode])[] = [
-  [/^`annotation\.stop_fusion` is between/, "stop-fusion"],
+  [/^`annotation\.stop_fusion` is in between/, "stop-fusion"],
   [/^[^.]*`[^`]*` (stays|are in between and stay) on the host: `[^`]+` needs a rule/, "left-to-host"],
   [/^`[^`]+` has neither a rule nor a pattern for /, "no-rule"],
   [/^`[^`]+` has no rule for [^.]* and no pattern that names (it|them) (matches|comes)/, "pattern-missed"],
@@ -177,7 +177,7 @@ const beginnings: readonly (readonly [RegExp, CauseCode])[] = [
   [/^[^.]* are in between and stay on the host\. `[^`]+` has neither a rule/, "no-rule"],
   [/^[^.]* are in between and stay on the host\. `[^`]+` has no rule/, "pattern-missed"],
   [/^`[^`]+` matches .*, but its check refuses the match/, "check-refused"],
-  [/^The rule of `[^`]+` for `[^`]+` refuses it/, "rule-refused"],
+  [/^The rule of `[^`]+` for `[^`]+` refuses the call/, "rule-refused"],
   [/^`[^`]+` took [^.]*, and `[^`]+` returned its region to the host/, "pruned"],
   [/^One region of both would form a cycle/, "cycle"],
 ];
