@@ -3,6 +3,7 @@
 export { type FileOutline, type OutlineItem, outlineOf } from "./compile/outline.ts";
 export { attempt } from "./core/attempt.ts";
 export { compare, equals, tableDelete, tableGet, tableSet, truth } from "./core/equality.ts";
+export { generalText } from "./core/formatting.ts";
 export { collect, each, overItems, PyIterator } from "./core/iteration.ts";
 export { floatOf, intOf, textOf, unboxed } from "./core/numbers.ts";
 export {

@@ -90,8 +90,8 @@ const askingAll = (methods: string, signature = "self"): Readonly<Record<string,
   Object.fromEntries(
     methods
       .split(" ")
-      .map((name) => [name, asking(`__${name}__`, signature)] as const)
-      .map(([name, f]) => [`__${name}__`, f]),
+      .map((name) => `__${name}__`)
+      .map((name) => [name, asking(name, signature)]),
   );
 
 /** Parts of the compiler, where what a function does can reach the module, the registries or the file. */

@@ -226,7 +226,11 @@ function demandEntry(self: Value, key: Value): Value {
 function entryOf(self: Value, name: Value): Value {
   const found = mapIn(self).get(name);
   if (found !== undefined) return found;
-  throw raised("AttributeError", `<class 'tvm.ir.attrs.DictAttrs'> has no attribute ${String(name)}`);
+  throw missing("tvm.ir.attrs.DictAttrs", String(name), () =>
+    mapIn(self)
+      .entries()
+      .map(([key]) => String(key)),
+  );
 }
 
 const dictAttrsClass = hostClass({

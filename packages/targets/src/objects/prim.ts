@@ -3,6 +3,7 @@
  * arithmetic. Constants fold as in src/tir/op/op.cc; anything else becomes an expression without a value.
  */
 import { type Dim, keptIn } from "@relayscope/ir";
+import { generalText } from "@relayscope/python";
 
 export interface IntImm {
   readonly kind: "IntImm";
@@ -248,36 +249,17 @@ const signs: Partial<Record<BinaryKind, string>> = {
   Or: "or",
 };
 
-/** The even neighbor of so many digits, where a number is right between two; else the number itself. */
-function evenTie(value: number, digits: number): number {
-  const [, kept = "", rest = "", exponent = ""] = /^(-?\d\.\d+?)(50*)e(.+)$/.exec(value.toExponential(100)) ?? [];
-  const isTie = rest !== "" && kept.replace("-", "").length === digits + 1;
-  return isTie && /[02468]$/.test(kept) ? Number(`${kept}e${exponent}`) : value;
-}
-
 /** A number as C's `%.{digits}g` writes it. */
-export function generalText(value: number, digits: number): string {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
-  if (Object.is(value, -0)) return "-0";
-  const [mantissa = "", exponent = ""] = evenTie(value, digits)
-    .toExponential(digits - 1)
-    .split("e");
-  const power = Number(exponent);
-  if (power >= -4 && power < digits) return withoutZeros(evenTie(value, digits).toFixed(digits - 1 - power));
-  return `${withoutZeros(mantissa)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
-}
-
-/** A number's text without zeros at the end of its fraction. */
-function withoutZeros(text: string): string {
-  let end = text.length;
-  if (text.includes(".")) while (text[end - 1] === "0") end--;
-  return text.slice(0, text[end - 1] === "." ? end - 1 : end);
+export function numberText(value: number, digits: number): string {
+  if (Number.isNaN(value)) return "nan";
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  return sign + (Number.isFinite(value) ? generalText(Math.abs(value), digits, false) : "inf");
 }
 
 /** Whole numbers have all their digits, others 17. Follows src/script/printer/doc_printer/python_doc_printer.cc. */
 function floatText(value: number): string {
   if (Number.isInteger(value)) return `${Object.is(value, -0) ? "-0" : BigInt(value)}.0`;
-  const text = generalText(value, 17);
+  const text = numberText(value, 17);
   return Number.isFinite(value) ? text : `"${text}"`;
 }
 

@@ -1,7 +1,7 @@
 /** What all objects of the compiler have in common, as Python sees them. Follows python/tvm/runtime/object.py. */
 import { attributeNames, classOf, hostClass, hostMethod, type PyException, PyFloat, PyHost, raised, type Value } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
-import { generalText } from "./prim.ts";
+import { numberText } from "./prim.ts";
 
 /**
  * A handle on an object of the compiler. Each access makes a new one, as in the reference: `is` distinguishes handles,
@@ -53,6 +53,6 @@ export function showValue(value: Value): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number" || typeof value === "bigint") return `runtime.BoxInt(${value})`;
   if (value === null) return "(nullptr)";
-  if (value instanceof PyFloat) return `runtime.BoxFloat(${generalText(value.value, 6)})`;
+  if (value instanceof PyFloat) return `runtime.BoxFloat(${numberText(value.value, 6)})`;
   return typeof value === "boolean" ? `runtime.BoxBool(${value})` : `<${value.cls.name} object>`;
 }
