@@ -75,28 +75,12 @@ const checks: Readonly<Record<string, Check>> = {
     const outside = axes.find((axis) => axis >= rank || axis < -rank);
     return outside === undefined ? undefined : `its data has no axis ${outside}`;
   },
-  "nn.space_to_batch_nd"(call, [data]) {
-    const blocks = intsOf(attrOf(call.attrs, "block_shape")) ?? [];
-    const paddings = pairsOf(attrOf(call.attrs, "paddings"));
-    for (const [i, block] of blocks.entries()) {
-      const size = sizeAt(data, i + 1);
-      const [before = 0, after = 0] = paddings[i] ?? [];
-      if (size === undefined) continue;
-      const padded = size + before + after;
-      if (padded % block !== 0) return `its padded size ${padded} at axis ${i + 1} can't be divided into blocks of ${block}`;
-    }
-    return undefined;
-  },
-  "nn.batch_to_space_nd"(call, [data]) {
-    const blocks = intsOf(attrOf(call.attrs, "block_shape")) ?? [];
-    const crops = pairsOf(attrOf(call.attrs, "crops"));
-    for (const [i, block] of blocks.entries()) {
-      const size = sizeAt(data, i + 1);
-      const [before = 0, after = 0] = crops[i] ?? [];
-      if (size !== undefined && size * block <= before + after) return `nothing is left of axis ${i + 1} after the crop`;
-    }
-    return undefined;
-  },
+  "nn.space_to_batch_nd": ofBlocks("paddings", (axis, size, block, added) =>
+    (size + added) % block === 0 ? undefined : `its padded size ${size + added} at axis ${axis} can't be divided into blocks of ${block}`,
+  ),
+  "nn.batch_to_space_nd": ofBlocks("crops", (axis, size, block, cropped) =>
+    size * block > cropped ? undefined : `nothing is left of axis ${axis} after the crop`,
+  ),
   "nn.avg_pool1d": wide,
   "nn.avg_pool2d": wide,
   "nn.avg_pool3d": wide,
@@ -154,6 +138,23 @@ function undilated(call: Call): string | undefined {
 function ofMatrices(_call: Call, args: readonly TensorType[]): string | undefined {
   const other = args.find(({ shape }) => shape.length !== 2);
   return other && `it has code only for matrices, not for ${other.shape.length} dimensions`;
+}
+
+/** A check of each axis with blocks: its size, its block, and what is added to or cropped from both of its ends. */
+function ofBlocks(
+  ends: "paddings" | "crops",
+  problem: (axis: number, size: number, block: number, ends: number) => string | undefined,
+): Check {
+  return ({ attrs }, [data]) => {
+    const pairs = pairsOf(attrOf(attrs, ends));
+    for (const [i, block] of (intsOf(attrOf(attrs, "block_shape")) ?? []).entries()) {
+      const size = sizeAt(data, i + 1);
+      const [before = 0, after = 0] = pairs[i] ?? [];
+      const found = size === undefined ? undefined : problem(i + 1, size, block, before + after);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
 }
 
 /** A check that the last two sizes of a kernel, from `axis` on, are equal. */
