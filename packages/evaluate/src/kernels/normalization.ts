@@ -3,7 +3,7 @@
  * include/tvm/topi/nn/{layer_norm,group_norm,instance_norm,local_response_norm}.h.
  */
 import { type Attrs, attrOf, elementCount, intOf, intsOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
-import { isFloat, numberReader, writer } from "../arithmetic.ts";
+import { isFloat, numberReader, rounder, writer } from "../arithmetic.ts";
 import { axisOf, blank, eachIndex, type Kernel, type KernelTable, onTensors, stridesOf, tensors } from "../kernel.ts";
 
 /** For each element, the number of the group that it is normalized with; and how many groups there are. */
@@ -32,16 +32,17 @@ function softmax(isLog: boolean): Kernel {
     const groups = groupsOf(x.shape, (a) => a === axis);
     const largest = new Float64Array(groups.count).fill(Number.NEGATIVE_INFINITY);
     const sums = new Float64Array(groups.count);
-    const [read, write] = [numberReader(x), writer(out)];
+    const [read, write, round] = [numberReader(x), writer(out), rounder(x.dtype)];
     groups.of.forEach((g, i) => {
       largest[g] = Math.max(present(largest[g]), read(i));
     });
+    const powers = Float64Array.from(groups.of, (g, i) => round(Math.exp(round(read(i) - present(largest[g])))));
     groups.of.forEach((g, i) => {
-      sums[g] = present(sums[g]) + Math.exp(read(i) - present(largest[g]));
+      sums[g] = round(present(sums[g]) + present(powers[i]));
     });
     groups.of.forEach((g, i) => {
-      const shifted = read(i) - present(largest[g]);
-      write(i, isLog ? shifted - Math.log(present(sums[g])) : Math.exp(shifted) / present(sums[g]));
+      const shifted = round(read(i) - present(largest[g]));
+      write(i, isLog ? shifted - round(Math.log(present(sums[g]))) : present(powers[i]) / present(sums[g]));
     });
     return out;
   });
@@ -90,18 +91,20 @@ function normalized(x: TensorData, { of, count }: Groups, affine: Affine, attrs:
   const epsilon = numberOf(attrOf(attrs, "epsilon")) ?? 1e-5;
   if (!out || !isFloat(x.dtype)) return undefined;
   const [sums, squares, sizes] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
-  const [read, write] = [numberReader(x), writer(out)];
+  const [read, write, round] = [numberReader(x), writer(out), rounder(x.dtype)];
   of.forEach((g, i) => {
-    sums[g] = present(sums[g]) + read(i);
+    sums[g] = round(present(sums[g]) + read(i));
     sizes[g] = present(sizes[g]) + 1;
   });
+  const means = sums.map((sum, g) => round(sum / present(sizes[g])));
   of.forEach((g, i) => {
-    squares[g] = present(squares[g]) + (read(i) - present(sums[g]) / present(sizes[g])) ** 2;
+    const apart = round(read(i) - present(means[g]));
+    squares[g] = round(present(squares[g]) + round(apart * apart));
   });
+  const deviations = squares.map((sum, g) => round(Math.sqrt(round(round(sum / present(sizes[g])) + round(epsilon)))));
   of.forEach((g, i) => {
-    const size = present(sizes[g]);
-    const normal = (read(i) - present(sums[g]) / size) / Math.sqrt(present(squares[g]) / size + epsilon);
-    write(i, normal * (affine.gamma?.(i) ?? 1) + (affine.beta?.(i) ?? 0));
+    const normal = round(round(read(i) - present(means[g])) / present(deviations[g]));
+    write(i, round(normal * (affine.gamma?.(i) ?? 1)) + (affine.beta?.(i) ?? 0));
   });
   return out;
 }

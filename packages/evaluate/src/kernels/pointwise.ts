@@ -84,10 +84,22 @@ function binary(parts: Binary): Kernel {
     try {
       return combined(a, b, result, isFloat(a.dtype) ? parts.float : (parts.int ?? parts.float), parts.long);
     } catch (error) {
-      if (error instanceof RangeError) return undefined; // a long divided by zero
+      if (error instanceof RangeError) return undefined; // an integer divided by zero
       throw error;
     }
   };
+}
+
+/** A quotient; that of bools is the dividend, since their code takes the divisor for one. */
+function division(parts: Binary): Kernel {
+  const [ofNumbers, ofBools] = [binary(parts), binary({ ...parts, int: (x) => x })];
+  return (args, attrs, result) => (result.kind === "TensorType" && result.dtype === "bool" ? ofBools : ofNumbers)(args, attrs, result);
+}
+
+/** A divisor of integers; the process ends where it is zero. */
+function divisor(y: number): number {
+  if (y === 0) throw new RangeError("Division by zero");
+  return y;
 }
 
 const compare = (test: (x: number | bigint, y: number | bigint) => boolean): Kernel =>
@@ -95,7 +107,10 @@ const compare = (test: (x: number | bigint, y: number | bigint) => boolean): Ker
 
 const longMod = (x: bigint, y: bigint) => ((x % y) + y) % y;
 const floorMod = (x: number, y: number, round: Round) => x - round(Math.floor(round(x / y)) * y);
-const integerFloorMod = (x: number, y: number) => x - Math.floor(x / y) * y;
+const integerFloorMod = (x: number, y: number) => x - Math.floor(x / divisor(y)) * y;
+const truncated = (x: number, y: number) => Math.trunc(x / divisor(y));
+const floored = (x: number, y: number) => Math.floor(x / divisor(y));
+const remainder = (x: number, y: number) => x % divisor(y);
 
 /** C's `pow`: one to any power is one, and so is minus one to an infinite one. */
 const power = (x: number, y: number) => (x === 1 || (x === -1 && Math.abs(y) === Number.POSITIVE_INFINITY) ? 1 : x ** y);
@@ -280,7 +295,7 @@ export const pointwise: KernelTable = {
     (x) => longLarger(x, 0n),
   ),
   round: unary(roundHalfAway, (x) => x),
-  rsqrt: unary((x) => 1 / Math.sqrt(x)),
+  rsqrt: unary((x, round) => 1 / round(Math.sqrt(x))),
   sigmoid: unary((x, round) => 1 / round(1 + round(Math.exp(-x)))),
   sign: unary(
     (x) => (x > 0 ? 1 : x < 0 ? -1 : 0),
@@ -296,13 +311,13 @@ export const pointwise: KernelTable = {
   add: binary({ float: (x, y) => x + y, long: (x, y) => x + y }),
   subtract: binary({ float: (x, y) => x - y, long: (x, y) => x - y }),
   multiply: binary({ float: (x, y) => x * y, int: Math.imul, long: (x, y) => x * y }),
-  divide: binary({ float: (x, y) => x / y, int: (x, y) => Math.trunc(x / y), long: (x, y) => x / y }),
-  floor_divide: binary({ float: (x, y, round) => Math.floor(round(x / y)), int: (x, y) => Math.floor(x / y), long: floorDivide }),
-  trunc_divide: binary({ float: (x, y) => Math.trunc(x / y), int: (x, y) => Math.trunc(x / y), long: (x, y) => x / y }),
-  mod: binary({ float: (x, y) => x % y, long: (x, y) => x % y }),
+  divide: division({ float: (x, y) => x / y, int: truncated, long: (x, y) => x / y }),
+  floor_divide: division({ float: (x, y, round) => Math.floor(round(x / y)), int: floored, long: floorDivide }),
+  trunc_divide: division({ float: (x, y) => Math.trunc(x / y), int: truncated, long: (x, y) => x / y }),
+  mod: binary({ float: (x, y) => x % y, int: remainder, long: (x, y) => x % y }),
   trunc_mod: binary({
     float: (x, y, round) => x - round(Math.trunc(round(x / y)) * y),
-    int: (x, y) => x % y,
+    int: remainder,
     long: (x, y) => x % y,
   }),
   floor_mod: binary({ float: floorMod, int: integerFloorMod, long: longMod }),

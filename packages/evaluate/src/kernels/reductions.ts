@@ -1,6 +1,7 @@
 /** Reductions along axes. Follows include/tvm/topi/reduction.h. */
-import { attrOf, elementCount, present, type TensorData } from "@relayscope/ir";
+import { attrOf, elementCount, present, type TensorData, tensorType } from "@relayscope/ir";
 import {
+  isFloat,
   isLong,
   larger,
   leastOf,
@@ -13,7 +14,17 @@ import {
   smaller,
   writer,
 } from "../arithmetic.ts";
-import { broadcastOffsets, eachIndex, type Kernel, type KernelTable, onTensors, reducedAxes, spreadsOver, stridesOf } from "../kernel.ts";
+import {
+  blank,
+  broadcastOffsets,
+  eachIndex,
+  type Kernel,
+  type KernelTable,
+  onTensors,
+  reducedAxes,
+  spreadsOver,
+  stridesOf,
+} from "../kernel.ts";
 
 /** For each element of the source: the flat index in the reduced result, whose reduced axes have size one. */
 function eachReduced(x: TensorData, axes: ReadonlySet<number>, visit: (from: number, to: number, index: readonly number[]) => void): void {
@@ -31,6 +42,14 @@ interface Reduction {
   readonly next: (so: number, x: number) => number;
   readonly long?: { readonly start: bigint; readonly next: (so: bigint, x: bigint) => bigint };
   readonly end?: (total: number, count: number) => number;
+}
+
+/** A number as an element of a dtype has it. */
+function wrapped(value: number, dtype: string): number {
+  const single = blank(tensorType([], dtype));
+  if (!single) return value;
+  writer(single)(0, value);
+  return numberReader(single)(0);
 }
 
 function reduction({ start, next, long, end }: Reduction): Kernel {
@@ -55,7 +74,13 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
       totals[to] = round(next(present(totals[to]), read(from)));
     });
     const size = x.values.length / Math.max(1, count);
-    for (let i = 0; i < count; i++) write(i, end ? end(present(totals[i]), size) : present(totals[i]));
+    for (let i = 0; i < count; i++) write(i, present(totals[i]));
+    if (!end) return out;
+    // Totals and their number are of the dtype, too.
+    const readTotal = isFloat(x.dtype) ? (i: number) => present(totals[i]) : numberReader(out);
+    const divisor = wrapped(size, x.dtype);
+    if (divisor === 0 && !isFloat(x.dtype)) return undefined;
+    for (let i = 0; i < count; i++) write(i, end(readTotal(i), divisor));
     return out;
   });
 }
