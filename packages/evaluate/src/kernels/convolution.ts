@@ -192,10 +192,27 @@ function layoutsOf(attrs: Attrs | undefined): readonly [string, string, string] 
     : undefined;
 }
 
+/**
+ * The layout that an operator's code reads its kernel by, whatever its attribute says; undefined where the attribute
+ * decides.
+ */
+export function readKernelLayout(operator: string, attrs: Attrs | undefined): string | undefined {
+  if (operator === "nn.conv1d") return attrOf(attrs, "data_layout") === "NWC" ? "WIO" : "OIW";
+  return Object.hasOwn(transposedKernels, operator) ? transposedKernels[operator] : undefined;
+}
+
+const transposedKernels: Readonly<Record<string, string>> = {
+  "nn.conv1d_transpose": "IOW",
+  "nn.conv2d_transpose": "IOHW",
+  "nn.conv3d_transpose": "IODHW",
+};
+
 /** The axes of space, and whether it is the gradient. */
 interface ConvolutionKind {
   readonly spatial: Spatial;
   readonly isTransposed: boolean;
+  /** How the kernel is read, where it is not as its attribute says. */
+  readonly kernelLayout?: string | undefined;
 }
 
 /** The convolution of two tensors that `attrs` describes; undefined where a layout is not known. */
@@ -204,14 +221,14 @@ export function convolution(
   kernel: TensorData,
   attrs: Attrs | undefined,
   result: Type,
-  { spatial, isTransposed }: ConvolutionKind,
+  { spatial, isTransposed, kernelLayout }: ConvolutionKind,
 ): TensorData | undefined {
   const layouts = layoutsOf(attrs);
   const geometry = geometryOf(attrs, spatial.length);
   const out = blank(result);
   if (!layouts || !geometry || !out) return undefined;
   const data = reordered(x, layouts[0], `NC${spatial}`);
-  const weight = reordered(kernel, layouts[1], `${isTransposed ? "IO" : "OI"}${spatial}`);
+  const weight = reordered(kernel, kernelLayout ?? layouts[1], `${isTransposed ? "IO" : "OI"}${spatial}`);
   const plain = reordered(out, layouts[2], `NC${spatial}`);
   if (!data || !weight || !plain) return undefined;
   const dataBlock = blockOf(data, out.dtype);
@@ -231,20 +248,21 @@ export function convolution(
   return reordered(plain, `NC${spatial}`, layouts[2]);
 }
 
-function kernelFor(spatial: Spatial, isTransposed = false): Kernel {
+function kernelFor(spatial: Spatial, isTransposed = false, operator = ""): Kernel {
   return (args, attrs, result) => {
     const [data, weight] = tensors(args, 2) ?? [];
-    return data && weight && convolution(data, weight, attrs, result, { spatial, isTransposed });
+    const kernelLayout = readKernelLayout(operator, attrs);
+    return data && weight && convolution(data, weight, attrs, result, { spatial, isTransposed, kernelLayout });
   };
 }
 
 export const convolutions: KernelTable = {
   "nn.contrib_conv2d_NCHWc": kernelFor("HW"),
   "nn.contrib_depthwise_conv2d_NCHWc": kernelFor("HW"),
-  "nn.conv1d": kernelFor("W"),
-  "nn.conv1d_transpose": kernelFor("W", true),
+  "nn.conv1d": kernelFor("W", false, "nn.conv1d"),
+  "nn.conv1d_transpose": kernelFor("W", true, "nn.conv1d_transpose"),
   "nn.conv2d": kernelFor("HW"),
-  "nn.conv2d_transpose": kernelFor("HW", true),
+  "nn.conv2d_transpose": kernelFor("HW", true, "nn.conv2d_transpose"),
   "nn.conv3d": kernelFor("DHW"),
-  "nn.conv3d_transpose": kernelFor("DHW", true),
+  "nn.conv3d_transpose": kernelFor("DHW", true, "nn.conv3d_transpose"),
 };

@@ -3,18 +3,21 @@
  * Follows python/tvm/relay/op/strategy/{generic,x86}.py, include/tvm/topi/{nn.h,reduction.h},
  * src/relay/transforms/simplify_inference.cc and the checks in src/tir/op/op.cc.
  */
-import { attrOf, type Call, dimValue, intOf, intsOf, isAttrList, type TensorType, type Type } from "@relayscope/ir";
+import { attrOf, type Call, dimValue, intOf, intsOf, isAttrList, isTruthy, type TensorType, type Type } from "@relayscope/ir";
+import type { OperatorDefinitions } from "@relayscope/ops";
+import { convolutionProblem } from "./convolutionProblem.ts";
 
 /** Why a call of the operator can't be compiled, as the end of a sentence; undefined if it can. */
 type Check = (call: Call, args: readonly TensorType[]) => string | undefined;
 
 /** Why the reference raises where it compiles a call of that type; undefined if it does not. */
-export function compilationProblem(call: Call, result: Type): string | undefined {
+export function compilationProblem(call: Call, result: Type, operators: OperatorDefinitions): string | undefined {
   const name = call.op.kind === "Op" ? call.op.name : "";
   if (withoutCode.has(name)) return "TVM has no code for it on the CPU";
   if (isVoid(result)) return "its `dtype` is not given";
-  const problem = layoutProblem(call, name);
+  const problem = layoutProblem(call, name) ?? convolutionProblem(call, result, operators) ?? poolingProblem(call, name);
   if (problem) return problem;
+  if (reductions.has(name)) return emptyAxes(call);
   const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
   if (!check) return undefined;
   const args = call.args.map((arg) => arg.checkedType);
@@ -27,6 +30,10 @@ function isVoid(type: Type): boolean {
 }
 
 const withoutCode: ReadonlySet<string> = new Set([
+  "annotation.bitpack_end",
+  "annotation.bitpack_start",
+  "annotation.compiler_begin",
+  "annotation.compiler_end",
   "nn.contrib_conv2d_gemm_without_weight_transform",
   "nn.contrib_conv2d_winograd_nnpack_weight_transform",
   "nn.contrib_conv3d_winograd_without_weight_transform",
@@ -45,14 +52,46 @@ const layouts: Readonly<Record<string, readonly string[]>> = {
   "nn.space_to_depth": ["NCHW", "NHWC"],
   "image.crop_and_resize": ["NCHW", "NHWC"],
   "image.grid_sample": ["NCHW", "NCDHW"],
+  "image.resize1d": ["NCW", "NWC"],
+  "image.resize2d": ["NCHW", "NHWC"],
+  "image.resize3d": ["NCDHW", "NDHWC"],
+  "nn.upsampling": ["NCHW", "NHWC"],
+  "nn.upsampling3d": ["NCDHW", "NDHWC"],
   "vision.roi_pool": ["NCHW"],
 };
+
+/** Those that also have code for channels in blocks. */
+const takesBlocks: ReadonlySet<string> = new Set(["image.resize2d", "nn.upsampling"]);
 
 function layoutProblem({ attrs }: Call, name: string): string | undefined {
   const known = Object.hasOwn(layouts, name) ? layouts[name] : undefined;
   const layout = attrOf(attrs, "data_layout") ?? attrOf(attrs, "layout");
   if (known === undefined || typeof layout !== "string" || known.includes(layout)) return undefined;
+  if (takesBlocks.has(name) && /^NCHW\d+c$/.test(layout)) return undefined;
   return `its layout is \`${layout}\`, and TVM has code only for ${known.map((one) => `\`${one}\``).join(" and ")}`;
+}
+
+const reductions: ReadonlySet<string> = new Set(["all", "any", "argmax", "argmin", "max", "mean", "min", "prod", "sum", "variance"]);
+
+/** A type of no reduced axis, where TVM computes over all. */
+function emptyAxes({ attrs, args: [data] }: Call): string | undefined {
+  const type = data?.checkedType;
+  const isEmpty = intsOf(attrOf(attrs, "axis"))?.length === 0 && !isTruthy(attrOf(attrs, "exclude"));
+  if (!isEmpty || type?.kind !== "TensorType" || type.shape.length === 0) return undefined;
+  const isSame = isTruthy(attrOf(attrs, "keepdims")) && type.shape.every((dim) => dimValue(dim) === 1);
+  return isSame ? undefined : "its `axis` is empty, so its type has all axes of the data while it is computed over all";
+}
+
+/** Sizes of a window that are not as many as the axes of space. */
+function poolingProblem({ attrs }: Call, name: string): string | undefined {
+  const rank = Number(/^nn\.(?:max|avg)_pool(\d)d$/.exec(name)?.[1] ?? 0);
+  if (rank === 0) return undefined;
+  const other = ["pool_size", "strides", "dilation"].find((size) => {
+    const given = intsOf(attrOf(attrs, size));
+    return given !== undefined && given.length !== rank;
+  });
+  if (other !== undefined) return `its \`${other}\` has not ${rank} sizes`;
+  return rank === 3 && intsOf(attrOf(attrs, "padding"))?.length === 1 ? "its `padding` is a single number" : undefined;
 }
 
 const isFloat = (dtype: string) => /^b?float/.test(dtype);
@@ -64,6 +103,10 @@ const onlyOn =
     data && !isTaken(data.dtype) ? `it computes only on ${names}, not on ${data.dtype}` : undefined;
 
 const wide = onlyOn("floats, int32 and int64", (dtype) => isFloat(dtype) || /^int(32|64)$/.test(dtype));
+
+const ofCrops = ofBlocks("crops", (axis, size, block, cropped) =>
+  size * block > cropped ? undefined : `nothing is left of axis ${axis} after the crop`,
+);
 
 const checks: Readonly<Record<string, Check>> = {
   "nn.l2_normalize"(call, [data]) {
@@ -78,9 +121,11 @@ const checks: Readonly<Record<string, Check>> = {
   "nn.space_to_batch_nd": ofBlocks("paddings", (axis, size, block, added) =>
     (size + added) % block === 0 ? undefined : `its padded size ${size + added} at axis ${axis} can't be divided into blocks of ${block}`,
   ),
-  "nn.batch_to_space_nd": ofBlocks("crops", (axis, size, block, cropped) =>
-    size * block > cropped ? undefined : `nothing is left of axis ${axis} after the crop`,
-  ),
+  "nn.batch_to_space_nd"(call, args) {
+    const blocks = intsOf(attrOf(call.attrs, "block_shape"))?.length ?? 0;
+    const rank = args[0]?.shape.length ?? 0;
+    return rank > blocks + 2 ? `its data has more than one axis after its ${blocks} blocks` : ofCrops(call, args);
+  },
   "nn.avg_pool1d": wide,
   "nn.avg_pool2d": wide,
   "nn.avg_pool3d": wide,
@@ -99,6 +144,21 @@ const checks: Readonly<Record<string, Check>> = {
   },
   "nn.conv1d_transpose": undilated,
   "nn.dense": ofMatrices,
+  "nn.matmul": (_call, [data]) => (data?.shape.length === 1 ? "its data is a vector" : undefined),
+  "nn.batch_norm": onlyOn("float32", (dtype) => dtype === "float32"),
+  "nn.pad": (_call, [data]) => (data?.shape.length === 0 ? "its data is a scalar" : undefined),
+  split({ attrs }) {
+    const count = intOf(attrOf(attrs, "indices_or_sections"));
+    return count === undefined || count > 0 ? undefined : `it has ${count} sections`;
+  },
+  sliding_window({ attrs }, [data]) {
+    const axis = intOf(attrOf(attrs, "axis"));
+    return axis === data?.shape.length ? `its data has no axis ${axis}` : undefined;
+  },
+  "nn.contrib_conv2d_NCHWc": inBlocks,
+  "nn.contrib_depthwise_conv2d_NCHWc": inBlocks,
+  "qnn.simulated_quantize": ofVectors,
+  "qnn.simulated_dequantize": ofVectors,
   "nn.correlation"(call) {
     const size = intOf(attrOf(call.attrs, "kernel_size")) ?? 1;
     return size % 2 === 1 ? undefined : `its \`kernel_size\` ${size} is even`;
@@ -128,6 +188,16 @@ const checks: Readonly<Record<string, Check>> = {
 
 function bitsOf(dtype: string): number {
   return Number(/^[a-z]+(\d+)$/.exec(dtype)?.[1] ?? 1);
+}
+
+/** Scales and zero points are read by an index. */
+function ofVectors(_call: Call, [data, , scale, zero]: readonly TensorType[]): string | undefined {
+  if (data?.shape.length === 0) return "its data is a scalar";
+  return scale?.shape.length === 1 && zero?.shape.length === 1 ? undefined : "its scale and zero point must be vectors";
+}
+
+function inBlocks(_call: Call, [data, kernel]: readonly TensorType[]): string | undefined {
+  return data?.shape.length === 5 && kernel?.shape.length === 6 ? undefined : "its data and kernel must have channels in blocks";
 }
 
 function undilated(call: Call): string | undefined {

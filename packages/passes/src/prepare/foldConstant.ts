@@ -79,7 +79,7 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
     checkCode(original, type);
-    const problem = compilationProblem(original, type);
+    const problem = compilationProblem(original, type, context.operators);
     if (problem) throw foldingFailures.notCompiled(original, problem);
     const excludesAll = isTruthy(attrOf(original.attrs, "exclude")) && (attrOf(original.attrs, "axis") ?? null) === null;
     const reduced = original.args[0]?.checkedType;
@@ -230,9 +230,22 @@ function computedBySize(call: Call, context: PassContext): ReturnType<typeof com
   }
   const known = staticFormOf(calledOp(call) ?? "")
     ? staticCall(call, operatorCalls(context.operators))
-    : { ...withConstantBounds(call), checkedType: undefined };
+    : calledOp(call) === "dyn.expand_dims"
+      ? withConstantAxis(call, context)
+      : { ...withConstantBounds(call), checkedType: undefined };
   const type = known && inferExpression(known, undefined, context.operators).expr.checkedType;
-  return known && type && !isIncomplete(type) && !isDynamic(type) ? computed(known, type) : undefined;
+  if (!known || !type || isIncomplete(type) || isDynamic(type)) return undefined;
+  const problem = compilationProblem(known, type, context.operators);
+  if (problem) throw foldingFailures.notCompiled(call, problem);
+  return computed(known, type);
+}
+
+/** The static form of `dyn.expand_dims`. */
+function withConstantAxis(call: Call, { operators }: PassContext): Call | undefined {
+  const [data, axis] = call.args;
+  if (!data || axis?.kind !== "Constant" || !axis.data) return undefined;
+  const num_newaxis = attrOf(call.attrs, "num_newaxis") ?? 1;
+  return operatorCalls(operators)("expand_dims", [data], { axis: Number(elementOf(axis.data, 0)), num_newaxis });
 }
 
 /** A range whose attributes are its folded arguments. */
