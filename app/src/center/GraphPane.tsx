@@ -119,7 +119,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
             {isEmpty ? (
               <Empty title="Paste Relay or drop a model">
                 <p className="mb-3">
-                  <Prose text="The text that `print(mod)` gives, a fragment of it, or a log around it." />
+                  <Prose text="The text that `print(mod)` gives, a fragment of it, a log around it, or the Python script that builds the module." />
                 </p>
                 <Suspense>{isStarted && <WaysIn hasExamples />}</Suspense>
               </Empty>

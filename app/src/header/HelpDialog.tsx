@@ -44,10 +44,10 @@ export function HelpDialog() {
   return (
     <Modal title="Relayscope" width={940}>
       <p className="text-ink-2">
-        Paste Relay (what <code className="font-mono text-small">print(mod)</code> gives, a fragment, or a log around it) on the left, pick
-        a target, and step through the passes. Each compiler region is colored and hatched; a sign at the corner marks what the pass made or
-        changed. Select a node to see its attributes, where it came from, and why its region ends there. The passes are those of TVM 0.19.0.
-        Nothing leaves this browser.
+        Paste Relay (what <code className="font-mono text-small">print(mod)</code> gives, a fragment, a log around it, or the script that
+        builds it) on the left, pick a target, and step through the passes. Each compiler region is colored and hatched; a sign at the
+        corner marks what the pass made or changed. Select a node to see its attributes, where it came from, and why its region ends there.
+        The passes are those of TVM 0.19.0. Nothing leaves this browser.
       </p>
       <p className="mt-1.5">
         <GuideLink address="topic/byoc" about="the flow" text="The guide" /> explains every pass, target and cause, with a small module for

@@ -19,6 +19,7 @@ export {
   type Settings,
   settingsOf,
   type Weights,
+  type WholeDocument,
   weightsOf,
 } from "./slices/document.ts";
 export {

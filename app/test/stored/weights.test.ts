@@ -51,6 +51,18 @@ test("another text has no values, and edits of the text keep them", async () => 
   expect(weightsOf(page.store.getState())).toBeUndefined();
 });
 
+test("undo of what replaced the document restores them, and redo takes them away", () => {
+  const page = makePage();
+  page.actions.openImported("m.tflite", text, { values, left: 0 });
+  page.actions.paste("def @main(%a: float32) { tanh(%a) }");
+  expect(weightsOf(page.store.getState())).toBeUndefined();
+  page.actions.undo();
+  expect(page.store.getState().document.text).toBe(text);
+  expect(weightsOf(page.store.getState())).toBe(values);
+  page.actions.redo();
+  expect(weightsOf(page.store.getState())).toBeUndefined();
+});
+
 test("they are kept with the document and come back with it, and with no other", async () => {
   const weights = weightMemory();
   const backend = memory();

@@ -50,7 +50,7 @@ export const importCommand = defineCommand({
 export const runCommand = defineCommand({
   name: "run",
   about:
-    "puts a module, Relay text or a model, through a target's flow or the passes named, and prints what comes out; shows what TVM recorded of its own passes (PrintIR, PrintAfterAll, relayscope.Recorder)",
+    "puts a module (Relay text, a model, or a Python script that builds it) through a target's flow or the passes named, and prints what comes out; shows what TVM recorded of its own passes (PrintIR, PrintAfterAll, relayscope.Recorder)",
   input: "file",
   flags: {
     ...runFlags,

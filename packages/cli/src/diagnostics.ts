@@ -67,6 +67,7 @@ export const runProblems = {
   brokenTarget: (file: string, line: number, message: string) => `${quotedName(file)} defines no target: line ${line}: ${message}`,
   nothingDefined: (file: string) =>
     `${quotedName(file)} defines no target: it has no table (\`@register_pattern_table("name")\`), no rule (\`target.name\`) and no \`partition_for_name\`.`,
+  scriptStops: (file: string, line: number, message: string) => `${quotedName(file)} stops at line ${line}: ${message}`,
   unknownImport: (file: string, line: number, message: string, name: string) =>
     `${quotedName(file)} defines no target: line ${line}: ${message} Give its value: \`--given ${name}=VALUE\`.`,
   otherTarget: (files: readonly string[], found: string, given: string) =>

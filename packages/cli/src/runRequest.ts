@@ -16,12 +16,13 @@ import {
   type TargetInfo,
   type TargetSpec,
 } from "@relayscope/engine";
+import { isPythonText } from "@relayscope/files";
 import { codeFrame } from "@relayscope/text";
 import type { FlagValues } from "./command/flags.ts";
 import type { lineFlags, runFlags } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
 import { nameOf } from "./input/readBytes.ts";
-import { readInput, readText } from "./input/readInput.ts";
+import { type ReadInput, readInput, readText } from "./input/readInput.ts";
 import { settingValue } from "./input/settingValue.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "./terminal.ts";
 
@@ -68,7 +69,8 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   if (!own) knowPasses(flags, known);
   const given = await readInput(file, flags, terminal);
   const recording = await engine.recording(given.text);
-  const input = { ...given, text: recording?.input ?? given.text };
+  const script = isPythonText(given.text) ? await builtBy(file, given.text, engine, terminal) : undefined;
+  const input = { ...given, ...script, text: recording?.input ?? script?.text ?? given.text };
   const read = own && (await flowOn(own, input, engine));
   if (own) knowPasses(flags, [...new Set([...known, ...(read?.pipeline ?? []).map(({ pass }) => pass)])]);
   if (recording && flags.pipeline) throw usageFailure(runProblems.recordedPipeline(nameOf(file)));
@@ -92,6 +94,16 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
     timeLimit: Number.POSITIVE_INFINITY,
   };
   return { engine, request, isRecording: recording !== undefined, flow, bindsOnPage: (info ?? flow)?.bindsParameters ?? false };
+}
+
+/**
+ * The module that a Python script builds; undefined if it builds none. What ends the script early goes to standard
+ * error.
+ */
+async function builtBy(file: string, text: string, engine: Engine, terminal: Terminal): Promise<ReadInput | undefined> {
+  const { built, problem } = await engine.script([{ name: file === "-" ? "<stdin>.py" : file, text }]);
+  if (problem) terminal.complain(runProblems.scriptStops(problem.file, problem.line, problem.message));
+  return built;
 }
 
 /** The passes that partition for a target whose flow is not known. */

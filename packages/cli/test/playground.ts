@@ -8,6 +8,15 @@ import { zipArchive } from "@relayscope/cases/zipArchive";
 import { start } from "../src/start.ts";
 
 /** A module of two operators. */
+/** Python that builds a module, and what then only TVM can do. */
+const script = `import tvm
+from tvm import relay
+x = relay.var("x", shape=(1, 8))
+mod = tvm.IRModule.from_expr(relay.Function([x], relay.exp(relay.tanh(x))))
+mod = relay.transform.InferType()(mod)
+mod.show()
+`;
+
 const small = `def @main(%x: Tensor[(1, 8), float32]) {
   %0 = exp(%x);
   nn.relu(%0)
@@ -92,6 +101,7 @@ export function makePlayground(): Playground {
   symlinkSync("small.relay", join(folder, "link.relay"));
   write("tiny.onnx", tinyModel());
   write("tiny.tflite", Buffer.from(tinyTflite, "base64"));
+  write("script.py", script);
   write("small.relay.gz", gzipSync(small));
   write("tiny.onnx.gz", gzipSync(tinyModel()));
   write("cut.relay.gz", gzipSync(small).subarray(0, -9));

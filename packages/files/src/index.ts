@@ -4,4 +4,5 @@ export { decodeText } from "./decodeText.ts";
 export { fileProblems } from "./diagnostics.ts";
 export { foreignFormat } from "./foreignFormats.ts";
 export { limits, mostInflated } from "./limits.ts";
+export { isPythonText } from "./pythonText.ts";
 export { isPacked, unpack, unpackedName } from "./unpack.ts";

@@ -11,6 +11,7 @@ export { lineTable } from "./problems.ts";
 export type { ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
 export { createRun, finishedRun, type HeldStage, type Run } from "./run.ts";
 export { contextOf, readInput, runOne } from "./runStep.ts";
+export { readScript } from "./script.ts";
 export type { InputFacts, StageContents } from "./stageContents.ts";
 export { hasMarks, hasRun } from "./summary.ts";
 export { resolveStep, targetFinder, targetsOf } from "./targets.ts";

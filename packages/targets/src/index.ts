@@ -17,3 +17,4 @@ export {
   type TracedAnswer,
 } from "./load/loadTarget.ts";
 export { namelessProblem } from "./load/program.ts";
+export { type ScriptModule, scriptModule } from "./load/scriptModule.ts";

@@ -1,5 +1,5 @@
 /** The state and notices that are dropped when another document replaces the one on screen. */
-import { nothingSelected, type PageDocument, type PageState, type PastEntry } from "../model.ts";
+import { nothingSelected, type PageDocument, type PageState, type PastEntry, type WholeDocument, weightsOf } from "../model.ts";
 
 /** Notices about the page or about an address that was not opened. All others are about the document on screen. */
 const ofPage: ReadonlySet<string> = new Set(["catalog", "link", "version", "worker"]);
@@ -38,9 +38,9 @@ export function untitled({ title: _, note: __, ...document }: PageDocument): Pag
   return document;
 }
 
-/** The document and its view, for undo of what replaces them. */
-export function wholeOf({ document, view }: Pick<PageState, "document" | "view">): PastEntry {
-  return { ...document, view };
+/** The document, its view and the values of its weights, for undo of what replaces them. */
+export function wholeOf(state: Pick<PageState, "document" | "view" | "weights" | "documentNumber">): WholeDocument {
+  return { ...state.document, view: state.view, values: weightsOf(state) };
 }
 
 type NewDocument = Pick<PageState, "documentNumber" | "notices" | "preferences"> & typeof nothingSelected;

@@ -5,6 +5,7 @@ import { byocPipeline, flowOf, lastStage, type NoticeAction, type Settings, with
 import { replacedSentence } from "../replacedTarget.ts";
 import { leaveFocus } from "../shownMarks.ts";
 import type { ActionContext } from "./context.ts";
+import { openScript, unbuiltScript } from "./openScript.ts";
 import { sayOutcome } from "./outcomes.ts";
 import { overLength, overLimit } from "./overLimit.ts";
 
@@ -77,8 +78,11 @@ export async function followFlow({ getState, setState, engine, runner }: ActionC
   runner.start();
 }
 
+/** What only a file that defines a target has. */
+const namesTarget = /pattern_table|register_op_attr|_register_external_op_helper|\bUMA\w*|\bdef partition_for_|["'`]target\./;
+
 const nameless = (name: string) =>
-  `\`${name}\` defines no target: it has no table (\`@register_pattern_table("name")\`), no rule (\`target.name\`) and no \`partition_for_name\`. To open a model, run the script and paste what \`print(mod)\` gives.`;
+  `\`${name}\` defines no target: it has no table (\`@register_pattern_table("name")\`), no rule (\`target.name\`) and no \`partition_for_name\`. It builds no module, either.`;
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
 
@@ -95,13 +99,19 @@ export async function openPythonFiles(python: readonly File[], context: ActionCo
  * their lines.
  */
 export async function openTarget(files: readonly TargetFile[], context: ActionContext, { editSettings, offerUndo }: Edits): Promise<void> {
-  const { getState, setState, setView, notify } = context;
+  const { getState, setState, setView, notify, engine } = context;
   const [first] = files;
   if (!first) return;
   const tooLarge = overLimit(files.map(({ text }) => ({ size: text.length })));
   if (tooLarge !== undefined) return notify({ id: "file", tone: "error", text: tooLarge });
   const read = await readFiles(context, { files });
-  if (read?.problem?.isNameless) return notify({ id: "target", tone: "error", text: nameless(first.name) });
+  const script = read && !read.problem ? undefined : await engine.script(files).catch(() => undefined);
+  // A script that builds a module defines no target, or ends where it compiles the module.
+  if (script?.built) return openScript(first.name, script, context, offerUndo);
+  if (read?.problem && (read.problem.isNameless || !files.some(({ text }) => namesTarget.test(text)))) {
+    const text = script?.problem ? unbuiltScript(first.name, { ...script.problem, ...read.problem }) : nameless(first.name);
+    return notify({ id: "target", tone: "error", text });
+  }
   const stem = first.name.split("/").at(-1)?.replace(/\.py$/, "") ?? "target";
   const name = read?.name || stem;
   const refusal = overLength(name);
@@ -136,5 +146,15 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const is = `\`${name}\` is the target now: ${parts.join(", ")}.${replaces}`;
   notify({ id: "target", tone: "info", text: is, action });
   const made = { before, after: getState(), epoch };
+  void offerScript(files, context, offerUndo);
   sayOutcome(context, made, { id: "target", action, words: () => `${is}${own}`, saysFailure: true });
+}
+
+/** Offers to open the module that the files of a target build, too. */
+async function offerScript(files: readonly TargetFile[], context: ActionContext, offerUndo: () => NoticeAction): Promise<void> {
+  const [first] = files;
+  const script = await context.engine.script(files).catch(() => undefined);
+  if (!first || !script?.built) return;
+  const run = () => openScript(first.name, script, context, offerUndo);
+  context.notify({ id: "script", tone: "info", text: `\`${first.name}\` also builds a module.`, action: { label: "Open it", run } });
 }

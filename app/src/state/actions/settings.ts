@@ -76,10 +76,11 @@ export function settingsActions(context: ActionContext) {
       ...withoutSettings(state),
     };
     if ("text" in entry) {
-      const { view, ...document } = entry;
+      const { view, values, ...document } = entry;
       // The other document comes back with its view.
       const isOther = isOtherText(state.document.text, document.text);
-      setState({ ...changed, document, ...(isOther ? { view, ...nothingSelected, ...withoutDocument(state) } : {}) });
+      const weights = values && { document: state.documentNumber, values };
+      setState({ ...changed, document, weights, ...(isOther ? { view, ...nothingSelected, ...withoutDocument(state) } : {}) });
     } else setState({ ...changed, document: { ...state.document, ...entry } });
     const epoch = startAfter(state);
     const made = { before: state, after: getState(), epoch };

@@ -1,14 +1,9 @@
-/** Targets as Python files that the user drops, chooses or pastes. */
+/** Python files that the user drops, chooses or pastes: targets, and scripts that build a module. */
 import type { TargetFile, TargetSpec } from "@relayscope/engine";
+import { isPythonText } from "@relayscope/files";
 import type { NoticeAction } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 import type { settingsActions } from "./settings.ts";
-
-/** Whether a text is Python that uses TVM, and not Relay. */
-export function isTargetText(text: string): boolean {
-  const start = text.slice(0, 20_000);
-  return /^(?:from\s+[\w.]+\s+import\b|import\s+\w)/m.test(start) && /^(?:def|class|@)\s*\w/m.test(start) && !/^def @/m.test(start);
-}
 
 /** Whether a file is Python, by its name. */
 export function isPython({ name }: { readonly name: string }): boolean {
@@ -40,14 +35,19 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
     return true;
   }
 
-  /** Offers to open a Python text as a target; `putBack` restores the previous text. */
+  /** Offers to run a Python text, which defines a target or builds a module; `putBack` restores the previous text. */
   function offerTarget(text: string, putBack: Omit<NoticeAction, "label">): void {
-    if (!isTargetText(text)) return;
+    if (!isPythonText(text)) return;
     const run = () => {
       putBack.run();
       void openTargetFiles([{ name: "pasted.py", text }]);
     };
-    notify({ id: "python", tone: "info", text: "This text is Python.", action: { ...putBack, label: "Open it as a target", run } });
+    notify({
+      id: "python",
+      tone: "info",
+      text: "This text is Python: it can define a target, or build a module.",
+      action: { ...putBack, label: "Run it", run },
+    });
   }
 
   return { openTargetFiles, setFlowOptions, openPython, offerTarget };

@@ -1,26 +1,17 @@
 /** Text and files from the user: typed, pasted, dropped, imported from a model. */
 import type { SentValues } from "@relayscope/engine/models";
-import { fileProblems, limits } from "@relayscope/files";
-import { plural } from "../../ui/format.ts";
+import { fileProblems, isPythonText, limits } from "@relayscope/files";
 import { isOtherText } from "../drawn.ts";
-import { initialView, lastStage } from "../model.ts";
-import { snapshotOf } from "../snapshots.ts";
+import { lastStage } from "../model.ts";
 import type { ActionContext, Opening } from "./context.ts";
 import type { documentActions } from "./documents.ts";
-import { newDocument, stepFrom, untitled, wholeOf, withoutText } from "./newDocument.ts";
+import { newDocument, untitled, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
-import { isTargetText, type targetFileActions } from "./targetFiles.ts";
+import type { targetFileActions } from "./targetFiles.ts";
+import { heldValues, putDocument } from "./withValues.ts";
 
 /** Every recording of TVM's passes matches this somewhere. */
 const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"(?:pass|relayscope)"/;
-
-/** A sentence on which weights have values. */
-function heldValues(sent: SentValues | undefined): string {
-  if (!sent || sent.values.constants.size + sent.values.parameters.size === 0)
-    return "Weights have types, not values: a link holds only the text.";
-  const left = sent.left > 0 ? ` ${plural(sent.left, "weight")} are too large to be kept, and have only types.` : "";
-  return `The values of its weights are next to the text here; a link holds only the text.${left}`;
-}
 
 const opened = { id: "pasted", tone: "info", hasLesson: true } as const;
 const imported = { id: "model", tone: "info", hasLesson: true } as const;
@@ -32,7 +23,7 @@ export function textActions(
   { open, openModel }: ReturnType<typeof documentActions>,
   { openTargetFiles, offerTarget }: ReturnType<typeof targetFileActions>,
 ) {
-  const { getState, setState, setView, notify, beginOpening, runner, viewports, storage } = context;
+  const { getState, setState, notify, beginOpening, runner, viewports, storage } = context;
 
   /** Offers to open a text that records TVM's passes as a recording. */
   async function offerRecording(text: string): Promise<void> {
@@ -66,18 +57,10 @@ export function textActions(
 
   /** Opens the text of an imported model, with the values of its weights. The previous document can be restored. */
   function openImported(name: string, text: string, sent?: SentValues): void {
-    storage.savePrevious(snapshotOf(getState(), viewports));
     const { modelFile } = getState();
-    setState((state) => ({
-      document: untitled(state.document),
-      ...newDocument(state),
-      weights: sent && { document: state.documentNumber + 1, values: sent.values },
-    }));
     // TVM's flows receive the weights, which they make constants.
-    editSettings(sent && sent.values.parameters.size > 0 ? { bindParameters: true } : {}, text);
+    putDocument(context, text, sent && sent.values.parameters.size > 0 ? { bindParameters: true } : {}, sent);
     if (modelFile?.target !== undefined) chooseTarget(modelFile.target);
-    setView({ ...initialView, stage: lastStage });
-    viewports.release(getState().run.epoch);
     notify({ ...imported, text: `\`${name}\` as Relay. ${heldValues(sent)}` });
   }
 
@@ -120,7 +103,7 @@ export function textActions(
   /** Opens a text that was pasted outside of any field. */
   function paste(text: string): void {
     if (text.trim() === "") return;
-    if (isTargetText(text)) return void openTargetFiles([{ name: "pasted.py", text }]);
+    if (isPythonText(text)) return void openTargetFiles([{ name: "pasted.py", text }]);
     if (text.length > limits.textBytes) notify({ id: "pasted", tone: "error", text: fileProblems.textTooLarge("What was pasted") });
     else putText(text, "Pasted as a new document.");
   }
@@ -128,14 +111,7 @@ export function textActions(
   /** Puts a text in the document's place with the same settings, as one step of undo. */
   function putText(written: string, words: string): void {
     const text = written.replaceAll("\r\n", "\n");
-    storage.savePrevious(snapshotOf(getState(), viewports));
-    setState((state) => ({
-      ...stepFrom(state, wholeOf(state)),
-      document: { ...untitled(state.document), text, partitionsAgain: false },
-      ...newDocument(state),
-    }));
-    setView({ ...initialView, stage: lastStage });
-    viewports.release(runner.start());
+    putDocument(context, text);
     notify({ ...opened, text: words, action: offerUndo() });
     void offerRecording(text);
     offerTarget(text, offerUndo());

@@ -83,8 +83,11 @@ export function weightsOf({ weights, documentNumber }: Pick<DocumentSlice, "weig
   return weights?.document === documentNumber ? weights.values : undefined;
 }
 
-/** What undo restores: settings, or a whole document with its view. */
-export type PastEntry = Settings | (PageDocument & Pick<ViewSlice, "view">);
+/** A document with its view and the values of its weights. */
+export type WholeDocument = PageDocument & Pick<ViewSlice, "view"> & { readonly values: WeightValues | undefined };
+
+/** What undo restores: settings, or a whole document. */
+export type PastEntry = Settings | WholeDocument;
 
 export interface DocumentSlice {
   readonly document: PageDocument;

@@ -159,9 +159,9 @@ export class Machine implements Runtime {
     return this.run(() => this.importModule(name, { isGuarded: true }));
   }
 
-  /** Runs a text as a module of that name. */
-  loadText(name: string, text: string, file = `${name}.py`): Outcome<PyModule> {
-    return this.run(() => this.runFile(name, { kind: "file", file, text }));
+  /** Runs a text as a module of that name. `module` gets its names, those of a run that ends early, too. */
+  loadText(name: string, text: string, file = `${name}.py`, module?: PyModule): Outcome<PyModule> {
+    return this.run(() => this.runFile(name, { kind: "file", file, text }, module));
   }
 
   /** Calls a value of the program. */
@@ -241,10 +241,9 @@ export class Machine implements Runtime {
     return made;
   }
 
-  private runFile(name: string, found: Extract<Found, { kind: "file" }>): PyModule {
+  private runFile(name: string, found: Extract<Found, { kind: "file" }>, module = new PyModule(name, { file: found.file })): PyModule {
     const { tree, problem, text } = parseModule(found.text);
     if (!tree) throw this.syntaxError(found.file, problem);
-    const module = new PyModule(name, { file: found.file });
     module.names.set("__file__", found.file);
     module.names.set("__builtins__", this.importModule("builtins", { isGuarded: true }));
     if (found.isPackage) {

@@ -139,6 +139,21 @@ export interface TargetFilesAnswer {
   };
 }
 
+/** The module that a Python script builds. */
+export interface ScriptAnswer {
+  /**
+   * Its Relay text, as it is before the script partitions it, the values of its constants, and how many have none here;
+   * undefined if the script builds no module.
+   */
+  readonly built?: { readonly text: string; readonly values: WeightValues; readonly left: number };
+  /** The targets for which the script partitions it, by name. */
+  readonly targets: readonly string[];
+  /** The passes with which the script does so, and their opt level; undefined if it runs others than the compiler's. */
+  readonly flow?: { readonly pipeline: readonly PipelineStep[]; readonly optLevel: number };
+  /** Why the script does not run to its end: a sentence, and its place. */
+  readonly problem?: { readonly message: string; readonly file: string; readonly line: number };
+}
+
 export interface RunRequest {
   /** Increases with every edit; only the newest run reports its results. */
   readonly epoch: number;

@@ -4,7 +4,7 @@
  * passes, become steps that run the file.
  */
 import { Failure, type Module } from "@relayscope/ir";
-import { type GivenOptions, optionsInContext } from "@relayscope/passes";
+import type { GivenOptions } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { Exhausted, type Heap, type Outcome } from "@relayscope/python";
 import type { AskedKind, StepRunner, Surroundings, TvmState } from "../host/state.ts";
@@ -14,12 +14,13 @@ import { partitionContext } from "../passes/contexts.ts";
 import { exceptionOf } from "../passes/failures.ts";
 import { type BuiltInPass, type ContextData, levelOfPass, nameOfPass, type PassStep, type TableEntryValue } from "../passes/passData.ts";
 import { regionHookFunctions } from "../passes/regionHooks.ts";
-import { plainConfig, runForGood } from "../passes/runPass.ts";
+import { runForGood } from "../passes/runPass.ts";
 import { unreadBy } from "../passes/unread.ts";
 import { callFlow, type Given } from "./callFlow.ts";
 import { askedBy, heapOf } from "./flowHeap.ts";
 import { type FlowModel, hasSameFunctions, sayTheSame, smallModel } from "./flowModel.ts";
 import { isSameTable } from "./sameTable.ts";
+import { stepOptions } from "./stepOptions.ts";
 
 /** One step of a flow. */
 export interface FlowStep {
@@ -363,9 +364,8 @@ class Recorder {
         return { pass: this.unique(`${name} with other values`), options: {}, isOff, run };
       this.noteAsked(kind, context);
     }
-    const set = optionsInContext(pass.pass.options, plainConfig(context));
     for (const { config } of Object.values(pass.pass.options)) if (config !== undefined) this.taken.add(config);
-    return { pass: name, options: { ...set, ...this.optionsOf(pass) }, isOff };
+    return { pass: name, options: stepOptions(pass, context, this.program.name), isOff };
   }
 
   /** Whether the program has functions that a pass changes calls with, or asks about them. */
@@ -392,15 +392,6 @@ class Recorder {
     if (table.asked && heap?.isNow === false) return { ...step, pass: this.unique(`${step.pass} with other values`) };
     table.asked = this.inForce(context, heap);
     return { ...step, table };
-  }
-
-  /** Options that are not the pass's defaults; a target that is the file's own is the run's. */
-  private optionsOf({ pass, options }: BuiltInPass): GivenOptions {
-    const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-    const kept = Object.entries(options).filter(([name, value]) => {
-      return !same(value, pass.options[name]?.default) && !(name === "targets" && same(value, [this.program.name]));
-    });
-    return Object.fromEntries(kept);
   }
 
   /**

@@ -1,0 +1,71 @@
+/** Python scripts that build a module, as the page opens them. */
+import { expect, test } from "vitest";
+import { pageOf, until } from "../makePage.ts";
+
+const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(%x)\n}\n";
+
+const head = `import numpy as np
+import tvm
+from tvm import relay
+x = relay.var("x", shape=(1, 8))
+w = relay.const(np.ones((4, 8), "float32"))
+mod = tvm.IRModule.from_expr(relay.Function([x], relay.exp(relay.nn.dense(x, w))))
+`;
+const partitioning = `mod = relay.transform.InferType()(mod)
+mod = relay.transform.AnnotateTarget("dnnl")(mod)
+mod = relay.transform.PartitionGraph()(mod)
+print(mod)
+`;
+
+const noticeOf = (page: Awaited<ReturnType<typeof pageOf>>, id: string) => page.store.getState().notices.find((n) => n.id === id);
+
+async function pasted(script: string) {
+  const page = await pageOf(text);
+  page.store.setState({ catalog: await page.engine.catalog() });
+  page.actions.paste(script);
+  return page;
+}
+
+test("a pasted script becomes its module, with the script's own passes and the values of its weights", async () => {
+  const page = await pasted(`${head}${partitioning}lib = relay.build(mod, "llvm")\n`);
+  await until(page, (s) => (s.run.stages[3]?.summary.offloaded ?? 0) > 0);
+  const { document, weights } = page.store.getState();
+  expect(document.text).toContain("nn.dense(%x, meta[relay.Constant][0]");
+  expect(document.pipeline.map(({ pass }) => pass)).toEqual(["InferType", "AnnotateTarget", "PartitionGraph"]);
+  expect([...(weights?.values.constants.values() ?? [])].map(({ shape }) => shape)).toEqual([[4, 8]]);
+  expect(document.target).toBe("dnnl");
+  const notice = noticeOf(page, "model");
+  expect(notice?.text).toMatch(
+    /^This is the module that `pasted.py` builds, before the script partitions it\. The pipeline is the script's\./,
+  );
+  notice?.action?.run();
+  expect(page.store.getState().document.text).toBe(text);
+});
+
+test("a script that stops opens what it has built, and one that builds nothing leaves the document", async () => {
+  const page = await pasted(`${head}import torch\ntorch.save(mod)\n`);
+  await until(page, (s) => s.document.text !== text);
+  expect(noticeOf(page, "model")?.text).toMatch(/The script stops at line 8: torch is not part of TVM/);
+  const other = await pasted("import onnx\nfrom tvm import relay\nmod, _ = relay.frontend.from_onnx(onnx.load('m.onnx'))\n");
+  await until(other, (s) => s.notices.some(({ id }) => id === "target"));
+  expect(noticeOf(other, "target")?.text).toMatch(/^`pasted.py` builds no module here\. Line 3: .*Open the model's file itself/);
+  expect(other.store.getState().document.text).toBe(text);
+  expect(other.store.getState().document.customTargets).toEqual([]);
+});
+
+test("a target file that also builds a module offers the module, and keeps its target", async () => {
+  const page = await pasted(`${head}
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.dense", is_op("nn.dense")(wildcard(), wildcard()))]
+`);
+  await until(page, (s) => s.notices.some(({ id }) => id === "script"));
+  expect(page.store.getState().document).toMatchObject({ target: "mine", text });
+  noticeOf(page, "script")?.action?.run();
+  const { document } = page.store.getState();
+  expect(document.text).toContain("nn.dense");
+  expect(document.target).toBe("mine");
+});

@@ -1,0 +1,32 @@
+/** The module that a Python script builds, as text. Loaded with the first script. */
+import type { Module } from "@relayscope/ir";
+import { scriptModule } from "@relayscope/targets";
+import { printModuleWithNames } from "@relayscope/text";
+import type { ScriptAnswer, TargetFile } from "./contract/index.ts";
+import { raisedText, userCalls } from "./fileChecks.ts";
+import { referenceTargets } from "./fileTargets.ts";
+
+/** A text has no types: the script's module may have. */
+const typed = { pass: "InferType", options: {} };
+
+/** Runs the first of the files, which may import the others. */
+export function readScript(files: readonly TargetFile[]): ScriptAnswer {
+  const [first] = files;
+  if (!first) return { targets: [] };
+  const { made, ended } = scriptModule(new Map(files.map(({ name, text }) => [name, text])), first.name, referenceTargets);
+  const at = ended && userCalls(ended.stack).at(-1);
+  const message = ended && (ended.kind === "raised" && !ended.isOwnLimit ? raisedText(ended) : ended.message);
+  return {
+    targets: made?.targets ?? [],
+    ...(made?.steps && made.steps.length > 0 && { flow: { pipeline: [typed, ...made.steps], optLevel: made.optLevel } }),
+    ...(made && { built: written(made.module) }),
+    ...(message !== undefined && { problem: { message, file: at?.file ?? first.name, line: at?.line ?? 1 } }),
+  };
+}
+
+/** The text of a module, and the values of its constants by their numbers in it. */
+function written(module: Module): NonNullable<ScriptAnswer["built"]> {
+  const { text, constants } = printModuleWithNames(module, { showVersion: true });
+  const values = new Map(constants.flatMap(({ data }, at) => (data ? [[at, data] as const] : [])));
+  return { text, values: { constants: values, parameters: new Map() }, left: 0 };
+}
