@@ -138,6 +138,8 @@ function addAll(f: Frame, made: Map<string, Value>, value: Value, callee: Value)
 function compileSuper(unit: Unit, e: Call): Run {
   const callee = unit.expression(e.callee);
   const classPlace = unit.scope.place("__class__");
+  // A list comprehension is a function of its iterator.
+  const isInner = unit.scope.kind === "comprehension";
   const firstName = unit.scope.frame.firstParameter;
   const first = firstName === undefined ? undefined : unit.scope.place(firstName);
   const { line } = e;
@@ -145,10 +147,17 @@ function compileSuper(unit: Unit, e: Call): Run {
     const target = callee(f);
     f.line = line;
     if (target !== superClass) return call(f.m, target, []);
-    if (first === undefined) throw raised("RuntimeError", "super(): no arguments");
+    if (first === undefined && !isInner) throw raised("RuntimeError", "super(): no arguments");
     const cls = classPlace.kind === "cell" ? f.cells[classPlace.index]?.value : undefined;
     if (!(cls instanceof PyClass)) throw raised("RuntimeError", "super(): __class__ cell not found");
-    const self = first.kind === "slot" ? f.slots[first.index] : first.kind === "cell" ? f.cells[first.index]?.value : undefined;
+    const self =
+      isInner || first === undefined
+        ? null
+        : first.kind === "slot"
+          ? f.slots[first.index]
+          : first.kind === "cell"
+            ? f.cells[first.index]?.value
+            : undefined;
     if (self === undefined) throw raised("RuntimeError", "super(): arg[0] deleted");
     return new PySuper(cls, self);
   };

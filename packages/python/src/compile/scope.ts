@@ -101,7 +101,6 @@ export class Scope {
    * Gives slots and cells to this scope's own variables, `first` before the others (parameters); then to those inside.
    */
   settle(first: readonly string[]): void {
-    this.firstParameter = first[0];
     for (const name of first) this.places.set(name, { kind: "slot", index: this.frame.slots++ });
     if (this.kind === "function" || this.kind === "comprehension") {
       for (const name of this.bound) {
@@ -218,8 +217,10 @@ function finish(module: Scope): void {
 
 function firstNames(node: Node, scope: Scope): readonly string[] {
   const found = node as Statement | Expression; // children are kept by the nodes that have scopes
-  if (found.kind === "Function" || found.kind === "Lambda") return parameterNames(found.parameters).map((n) => scope.mangled(n));
-  return found.kind === "Generator" ? [".0"] : [];
+  if (found.kind !== "Function" && found.kind !== "Lambda") return found.kind === "Generator" ? [".0"] : [];
+  const names = parameterNames(found.parameters).map((n) => scope.mangled(n));
+  if (found.parameters.positionalOnly.length + found.parameters.positional.length > 0) [scope.firstParameter] = names;
+  return names;
 }
 
 /** Goes through a tree and notes which names each scope binds and uses. */

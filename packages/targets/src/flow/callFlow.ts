@@ -43,6 +43,7 @@ export function callFlow(
   state.freshNames.next = 0;
   state.notes.clear();
   state.bound.clear();
+  state.weights = new Set(weights.values());
   try {
     return machine.run(() => {
       if (!flow) return module;

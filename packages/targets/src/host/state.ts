@@ -180,6 +180,8 @@ export interface TvmState {
    * weights at the input.
    */
   readonly bound: Map<Func, Func>;
+  /** The constants that are the weights of the page, while the partition function runs. */
+  weights: ReadonlySet<unknown>;
   /** The state to restore before the partition function is called again; undefined before its first call. */
   start: { restoreRegistry(): void; readonly heap: Heap | undefined } | undefined;
   /** The next number for variables that passes make up. */
@@ -204,6 +206,7 @@ export function startState(m: Runtime, operators: OperatorDefinitions, runStep: 
     hasHoles: false,
     notes: new Set(),
     bound: new Map(),
+    weights: new Set(),
     start: undefined,
     freshNames: { next: 0 },
   };

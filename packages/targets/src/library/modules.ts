@@ -63,7 +63,7 @@ import { dataTypeSource, topiNnUtilsSource, topiUtilsSource } from "./plainNumbe
 import { relayExprSource } from "./relayExpr.ts";
 import { scopeBuilderSource } from "./scopeBuilder.ts";
 import { targetSources } from "./targetSources.ts";
-import { transformSource } from "./transform.ts";
+import { primFuncPassSource, transformSource } from "./transform.ts";
 import { typeFunctorSource } from "./typeFunctor.ts";
 import { umaBackendSource, umaCodegenSource, umaLowerSource, umaPartitionerSource, umaUtilsSource } from "./uma.ts";
 
@@ -197,6 +197,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   "tvm.tir": { members: { ...numbers, ...lowLevelMembers } },
   "tvm.tir.expr": { members: numbers },
   "tvm.tir.op": { members: { Op: exprClass("Op"), PrimExpr: primExprClass, ...lowLevelMembers } },
+  "tvm.tir.transform": { source: primFuncPassSource },
   "tvm.arith": { source: arithSource },
   "tvm.target": { members: targetMembers },
   "tvm.target.target": { members: targetMembers },

@@ -1,3 +1,16 @@
+/** Follows python/tvm/tir/transform/function_pass.py. A module of Relay has no functions of this kind. */
+export const primFuncPassSource = `
+from tvm.ir.transform import Pass, _decorator
+
+
+class PrimFuncPass(Pass):
+    """A pass that works on each function of tir in a module."""
+
+
+def prim_func_pass(pass_func=None, opt_level=None, name=None, required=None, traceable=False):
+    return _decorator(PrimFuncPass, "module", pass_func, opt_level, name, required, lambda mod, ctx: mod)
+`;
+
 /**
  * Passes that files make themselves. Follows python/tvm/ir/transform.py and python/tvm/relay/transform/transform.py.
  */
@@ -7,12 +20,12 @@ import functools
 from tvm._library import FunctionPass, ModulePass, make_pass, set_pass
 
 
-def _class_of(base, made, kind, method, opt_level, label, required):
+def _class_of(base, made, kind, method, opt_level, label, required, act):
     """A class of passes whose work is done by an instance of the class that the file gives."""
 
     def make(self, *args, **kwargs):
         self._inst = made(*args, **kwargs)
-        set_pass(self, kind, lambda *given: getattr(self._inst, method)(*given), opt_level, label, required)
+        set_pass(self, kind, act or (lambda *given: getattr(self._inst, method)(*given)), opt_level, label, required)
 
     def inner(self, name):
         return getattr(self._inst, name)
@@ -21,7 +34,7 @@ def _class_of(base, made, kind, method, opt_level, label, required):
     return type(made.__name__, (base,), {"__init__": make, "__getattr__": inner, "__doc__": made.__doc__, "__module__": made.__module__})
 
 
-def _decorator(base, kind, pass_func, opt_level, name, required):
+def _decorator(base, kind, pass_func, opt_level, name, required, act=None):
     if opt_level is None:
         raise ValueError(f"Please provide opt_level for the {kind} pass.")
     required = required if required else []
@@ -31,10 +44,10 @@ def _decorator(base, kind, pass_func, opt_level, name, required):
     def create(given):
         label = name if name else given.__name__
         if isinstance(given, type):
-            return _class_of(base, given, kind, "transform_" + kind, opt_level, label, required)
+            return _class_of(base, given, kind, "transform_" + kind, opt_level, label, required, act)
         if not callable(given):
             raise TypeError("pass_func must be a callable for Module pass")
-        return make_pass(base, kind, given, opt_level, label, required)
+        return make_pass(base, kind, act or given, opt_level, label, required)
 
     return create(pass_func) if pass_func else create
 

@@ -88,25 +88,27 @@ function featuresOf(roots: readonly Expr[]): ReadonlySet<number> {
   return found;
 }
 
-/** The variables that an expression binds itself: parameters, lets, patterns. */
-function boundVars(root: Expr): readonly Var[] {
-  const bound: Var[] = [];
-  postOrder(root, (e) => {
-    if (e.kind === "Function") bound.push(...e.params);
-    if (e.kind === "Let") bound.push(e.variable);
-    if (e.kind === "Match") for (const clause of e.clauses) bound.push(...patternVars(clause.pattern));
-  });
-  return bound;
-}
-
-/** All variables, in the order in which they are met. */
-function allVars(root: Expr): readonly Var[] {
-  const met = new Set<Var>();
-  postOrder(root, (e) => {
-    if (e.kind === "Var") met.add(e);
-    if (e.kind === "Function") for (const p of e.params) met.add(p);
-  });
-  return [...met];
+/**
+ * All variables in the order in which they are met, and those that the expression binds itself: parameters, lets,
+ * patterns. What binds comes before its value and its body. Follows VarVisitor (src/relay/analysis/util.cc).
+ */
+function varsMet(root: Expr): { readonly all: ReadonlySet<Var>; readonly bound: ReadonlySet<Var> } {
+  const [all, bound, seen] = [new Set<Var>(), new Set<Var>(), new Set<Expr>()];
+  const bind = (v: Var) => {
+    bound.add(v);
+    all.add(v);
+  };
+  const pending = [root];
+  for (let e = pending.pop(); e; e = pending.pop()) {
+    if (seen.has(e)) continue;
+    seen.add(e);
+    if (e.kind === "Var") all.add(e);
+    if (e.kind === "Function") e.params.forEach(bind);
+    if (e.kind === "Let") bind(e.variable);
+    if (e.kind === "Match") for (const clause of e.clauses) patternVars(clause.pattern).forEach(bind);
+    pending.push(...childrenOf(e).toReversed());
+  }
+  return { all, bound };
 }
 
 const isNumber = (value: Value): boolean => value instanceof PrimObject || value instanceof ComparisonObject;
@@ -238,7 +240,7 @@ export const analysisMembers: Readonly<Record<string, Value>> = {
   }),
   check_constant: hostFunction("check_constant", "expr", (m, expr = null) => isConstant(exprOf(m, expr))),
   free_vars: hostFunction("free_vars", "expr", (m, expr = null) => exprArray(freeVars(exprOf(m, expr)))),
-  bound_vars: hostFunction("bound_vars", "expr", (m, expr = null) => exprArray(boundVars(exprOf(m, expr)))),
+  bound_vars: hostFunction("bound_vars", "expr", (m, expr = null) => exprArray([...varsMet(exprOf(m, expr)).bound])),
   free_type_vars: hostFunction("free_type_vars", "expr, mod=None", (m, value = null) => {
     const { types, bound } =
       value instanceof TypeObject ? { types: [value.type], bound: new Set<TypeVar>() } : typesNamedIn(exprOf(m, value));
@@ -255,7 +257,7 @@ export const analysisMembers: Readonly<Record<string, Value>> = {
     if (value instanceof TypeObject) return kindOf(value.type);
     throw tvmError(`In function relay.analysis.check_kind: Expected type Type but got ${typeName(value)}`);
   }),
-  all_vars: hostFunction("all_vars", "expr", (m, expr = null) => exprArray(allVars(exprOf(m, expr)))),
+  all_vars: hostFunction("all_vars", "expr", (m, expr = null) => exprArray([...varsMet(exprOf(m, expr)).all])),
   well_formed: hostFunction("well_formed", "expr", (m, expr = null) => checkScopes(exprOf(m, expr), false).length === 0),
   list_op_freqs: hostFunction("list_op_freqs", "mod", (_m, mod = null) => operatorCounts(mod)),
 };

@@ -10,6 +10,7 @@ import { internalError, tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { constantOfValue } from "../objects/tensorObjects.ts";
 import { exprOf, textEntries } from "../objects/toCompiler.ts";
+import { TvmObject } from "../objects/tvmObject.ts";
 
 /** A node rebuilt keeps its type: a value has its variable's. */
 function keepingType(original: Expr, rebuilt: Expr): Expr {
@@ -96,8 +97,14 @@ export const bindingMembers: Readonly<Record<string, Value>> = {
   bind_params_by_name: hostFunction("bind_params_by_name", "func, params", (m, f = null, params = null) => {
     if (!(params instanceof PyDict)) throw typeError(`params must be a dict, not ${typeName(params)}`);
     const before = functionIn(m, f);
-    const after = boundByName(before, textEntries(params), m);
-    stateOf(m).bound.set(before, after);
+    const given = textEntries(params);
+    const after = boundByName(before, given, m);
+    const { bound, weights, notes } = stateOf(m);
+    const names = new Set(before.params.map((p) => p.name));
+    // Values that the file makes itself are not those that the page binds.
+    const isOfPage = given.every(([name, value]) => !names.has(name) || (value instanceof TvmObject && weights.has(value.key)));
+    if (isOfPage) bound.set(before, after);
+    else notes.add("bind_params_by_name");
     return wrapExpr(after);
   }),
   bind: hostFunction("bind", "expr, binds", (m, expr = null, binds = null) => {

@@ -25,6 +25,10 @@ export class AttrsObject extends TvmObject {
   override show(): string {
     return `${this.struct.schema.name}(0x0)`;
   }
+
+  override copied(): Value {
+    return this;
+  }
 }
 
 const arrays = new WeakMap<readonly AttrValue[], ArrayObject>();
@@ -210,6 +214,10 @@ export class DictAttrsObject extends TvmObject {
 
   override show(): string {
     return mapOfAttrs(this.entries).show();
+  }
+
+  override copied(): Value {
+    return this;
   }
 }
 

@@ -41,6 +41,11 @@ export class ArrayObject extends TvmObject {
   override show(): string {
     return `[${this.values.map(showValue).join(", ")}]`;
   }
+
+  override copied(): Value {
+    const { values } = this;
+    return arrayOf(values.map((value) => (value instanceof TvmObject ? value.copied() : value)));
+  }
 }
 
 /** An array of values that Python made. */

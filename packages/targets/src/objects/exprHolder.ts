@@ -3,8 +3,8 @@
  * give them theirs. Follows python/tvm/ir/expr.py, op.py, function.py and python/tvm/relay/expr.py, adt.py,
  * function.py.
  */
-import { type Expr, keptIn } from "@relayscope/ir";
-import { hostClass, type PyClass } from "@relayscope/python";
+import { type Expr, keptIn, type Rewriter, rewriter } from "@relayscope/ir";
+import { hostClass, type PyClass, type Value } from "@relayscope/python";
 import { ArrayObject } from "./containers.ts";
 import { baseExprClass } from "./nodeClasses.ts";
 import { showExpr } from "./showExpr.ts";
@@ -24,6 +24,15 @@ export class ExprObject extends TvmObject {
   override show(): string {
     return showExpr(this.node);
   }
+
+  override copied(): Value {
+    return wrapExpr(copier().rewrite(this.node));
+  }
+}
+
+/** Copies expressions; what they share is shared by the copies. Operators are one of a name. */
+export function copier(): Rewriter {
+  return rewriter({ post: (original, rebuilt) => (original.kind === "Op" ? original : { ...rebuilt, checkedType: original.checkedType }) });
 }
 
 const keys = new Map<string, object>();

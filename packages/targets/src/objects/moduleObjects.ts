@@ -1,6 +1,6 @@
 /** Modules as Python sees them: handles on one that may be changed in place. Follows python/tvm/ir/module.py. */
 import { checkScopes } from "@relayscope/infer";
-import { type Expr, emptyModule, type Func, freeVars, func, globalVar, type Module } from "@relayscope/ir";
+import { type Expr, emptyModule, type Func, freeVars, func, globalVar, type Module, mapFunctions } from "@relayscope/ir";
 import {
   hostAttribute,
   hostClass,
@@ -24,7 +24,7 @@ import { refuseMissing } from "../load/standIns.ts";
 import { DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
 import { arrayOf, MapObject } from "./containers.ts";
 import { internalError, tvmError } from "./errors.ts";
-import { ExprObject, wrapExpr } from "./exprHolder.ts";
+import { copier, ExprObject, wrapExpr } from "./exprHolder.ts";
 import { wholeText } from "./exprObjects.ts";
 import { attrsByName } from "./functionObjects.ts";
 import { irNodeClass, making, unbuilt } from "./nodeClasses.ts";
@@ -55,6 +55,11 @@ export class ModuleObject extends TvmObject {
 
   override show(): string {
     return printModule(this.module);
+  }
+
+  override copied(): Value {
+    const copies = copier();
+    return new ModuleObject(mapFunctions(this.module, (f) => copies.rewriteFunction(f)));
   }
 }
 

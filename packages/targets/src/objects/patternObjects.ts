@@ -28,6 +28,7 @@ import { tvmError } from "./errors.ts";
 import { wrapExpr } from "./exprHolder.ts";
 import { irNodeClass, making, unbuilt } from "./nodeClasses.ts";
 import { operatorNamed } from "./opObjects.ts";
+import { copyOfPattern } from "./patternCopies.ts";
 import { valuesOf } from "./sequences.ts";
 import { attrOf, exprOf, textEntries } from "./toCompiler.ts";
 import { TvmObject } from "./tvmObject.ts";
@@ -44,6 +45,10 @@ export class PatternObject extends TvmObject {
 
   override show(): string {
     return `relay.dataflow_pattern.${this.pattern.kind}(0x0)`;
+  }
+
+  override copied(): Value {
+    return new PatternObject(copyOfPattern(this.pattern));
   }
 }
 

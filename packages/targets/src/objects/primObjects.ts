@@ -30,6 +30,10 @@ export class PrimObject extends TvmObject {
   override show(): string {
     return primText(this.prim);
   }
+
+  override copied(): Value {
+    return this;
+  }
 }
 
 /** `a == b` where neither side says what equal means: true where they are one object, else an expression. */

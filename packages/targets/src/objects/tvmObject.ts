@@ -10,6 +10,15 @@ import { numberText } from "./prim.ts";
 export abstract class TvmObject extends PyHost {
   /** What `repr` shows. */
   abstract show(): string;
+
+  /**
+   * What `copy` makes of it, which goes through JSON in the reference: an object of its own, with copies of all that it
+   * holds.
+   */
+  copied(): Value {
+    const { module, name } = this.cls;
+    throw new NotBuilt(`copy.copy(${module}.${name})`);
+  }
 }
 
 /** Whether two values are handles on one thing. */
@@ -27,6 +36,9 @@ const noAttribute = hostMethod("__getattr__", "self, name", (_m, self, name) => 
   throw missing(`${module}.${qualname}`, String(name), () => attributeNames(self));
 });
 
+const copied = (name: string, signature: string) =>
+  hostMethod(name, signature, (_m, self = null) => (self instanceof TvmObject ? self.copied() : self));
+
 const show = hostMethod("__repr__", "self", (_m, self) => (self instanceof TvmObject ? self.show() : ""));
 
 export const tvmObjectClass = hostClass({
@@ -41,6 +53,8 @@ export const tvmObjectClass = hostClass({
   members: {
     __repr__: show,
     __getattr__: noAttribute,
+    __copy__: copied("__copy__", "self"),
+    __deepcopy__: copied("__deepcopy__", "self, memo"),
     same_as: hostMethod("same_as", "self, other", (_m, self, other) => isSame(self, other)),
     legacy_repr: hostMethod("legacy_repr", "self", (_m, self) => (self instanceof TvmObject ? self.show() : "")),
   },

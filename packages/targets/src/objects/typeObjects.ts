@@ -35,6 +35,10 @@ export class TypeObject extends TvmObject {
   override show(): string {
     return showType(this.type);
   }
+
+  override copied(): Value {
+    return this;
+  }
 }
 
 function typeIn(self: Value): Type {

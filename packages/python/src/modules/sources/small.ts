@@ -1,6 +1,9 @@
 /** Small modules, in Python. */
 
 export const copySource = String.raw`
+from _functools import partial
+
+
 class Error(Exception):
     pass
 
@@ -35,6 +38,8 @@ def _rebuilt(x, inner):
         made.update(inner(value) for value in x)
     elif isinstance(x, BaseException):
         made = cls.__new__(cls, *x.args)
+    elif isinstance(x, partial):
+        made = cls(inner(x.func), *inner(x.args), **inner(x.keywords))
     else:
         made = cls.__new__(cls)
     for key, value in getattr(x, "__dict__", {}).items():
