@@ -198,6 +198,7 @@ function layoutsOf(attrs: Attrs | undefined): readonly [string, string, string] 
  */
 export function readKernelLayout(operator: string, attrs: Attrs | undefined): string | undefined {
   if (operator === "nn.conv1d") return attrOf(attrs, "data_layout") === "NWC" ? "WIO" : "OIW";
+  if (operator === "nn.conv3d") return attrOf(attrs, "data_layout") === "NDHWC" ? "DHWIO" : "OIDHW";
   return Object.hasOwn(transposedKernels, operator) ? transposedKernels[operator] : undefined;
 }
 
@@ -263,6 +264,6 @@ export const convolutions: KernelTable = {
   "nn.conv1d_transpose": kernelFor("W", true, "nn.conv1d_transpose"),
   "nn.conv2d": kernelFor("HW"),
   "nn.conv2d_transpose": kernelFor("HW", true, "nn.conv2d_transpose"),
-  "nn.conv3d": kernelFor("DHW"),
+  "nn.conv3d": kernelFor("DHW", false, "nn.conv3d"),
   "nn.conv3d_transpose": kernelFor("DHW", true, "nn.conv3d_transpose"),
 };

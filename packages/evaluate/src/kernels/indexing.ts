@@ -239,7 +239,7 @@ const topk: Kernel = (args, attrs, result) => {
 function scan(first: number, next: (so: number, x: number) => number, nextLong: (so: bigint, x: bigint) => bigint): Kernel {
   return onTensors(1, ([data], out, attrs) => {
     // Each element is cast before it is added, and each sum is an element of the result. Small integers wrap here.
-    const isWrapped = isFloat(data.dtype) && !isFloat(out.dtype) && !isLong(out.dtype);
+    const isWrapped = isFloat(data.dtype) && /^u?int(8|16|32)$/.test(out.dtype);
     const isCast = data.dtype !== out.dtype && !isWrapped;
     const x = isCast ? castTensor(data, { kind: "TensorType", shape: data.shape, dtype: out.dtype }) : data;
     if (!isTensor(x)) return undefined;

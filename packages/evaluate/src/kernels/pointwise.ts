@@ -90,8 +90,8 @@ function binary(parts: Binary): Kernel {
   };
 }
 
-/** A quotient; that of bools is the dividend, since their code takes the divisor for one. */
-function division(parts: Binary): Kernel {
+/** A quotient or a shift; that of bools is the first argument: their code takes the second as valid. */
+function ofWhole(parts: Binary): Kernel {
   const [ofNumbers, ofBools] = [binary(parts), binary({ ...parts, int: (x) => x })];
   return (args, attrs, result) => (result.kind === "TensorType" && result.dtype === "bool" ? ofBools : ofNumbers)(args, attrs, result);
 }
@@ -311,9 +311,9 @@ export const pointwise: KernelTable = {
   add: binary({ float: (x, y) => x + y, long: (x, y) => x + y }),
   subtract: binary({ float: (x, y) => x - y, long: (x, y) => x - y }),
   multiply: binary({ float: (x, y) => x * y, int: Math.imul, long: (x, y) => x * y }),
-  divide: division({ float: (x, y) => x / y, int: truncated, long: (x, y) => x / y }),
-  floor_divide: division({ float: (x, y, round) => Math.floor(round(x / y)), int: floored, long: floorDivide }),
-  trunc_divide: division({ float: (x, y) => Math.trunc(x / y), int: truncated, long: (x, y) => x / y }),
+  divide: ofWhole({ float: (x, y) => x / y, int: truncated, long: (x, y) => x / y }),
+  floor_divide: ofWhole({ float: (x, y, round) => Math.floor(round(x / y)), int: floored, long: floorDivide }),
+  trunc_divide: ofWhole({ float: (x, y) => Math.trunc(x / y), int: truncated, long: (x, y) => x / y }),
   mod: binary({ float: (x, y) => x % y, int: remainder, long: (x, y) => x % y }),
   trunc_mod: binary({
     float: (x, y, round) => x - round(Math.trunc(round(x / y)) * y),
@@ -324,8 +324,8 @@ export const pointwise: KernelTable = {
   power: binary({ float: power, long: (x, y) => x ** y }),
   maximum: binary({ float: larger, long: longLarger }),
   minimum: binary({ float: smaller, long: longSmaller }),
-  left_shift: binary({ float: (x, y) => x << y, long: (x, y) => x << y }),
-  right_shift: binary({ float: (x, y) => x >> y, long: (x, y) => x >> y }),
+  left_shift: ofWhole({ float: (x, y) => x << y, long: (x, y) => x << y }),
+  right_shift: ofWhole({ float: (x, y) => x >> y, long: (x, y) => x >> y }),
   bitwise_and: binary({ float: (x, y) => x & y, long: (x, y) => x & y }),
   bitwise_or: binary({ float: (x, y) => x | y, long: (x, y) => x | y }),
   bitwise_xor: binary({ float: (x, y) => x ^ y, long: (x, y) => x ^ y }),

@@ -1,5 +1,5 @@
 /** Reductions along axes. Follows include/tvm/topi/reduction.h. */
-import { attrOf, elementCount, present, type TensorData, tensorType } from "@relayscope/ir";
+import { attrOf, elementCount, present, type TensorData } from "@relayscope/ir";
 import {
   isFloat,
   isLong,
@@ -14,17 +14,7 @@ import {
   smaller,
   writer,
 } from "../arithmetic.ts";
-import {
-  blank,
-  broadcastOffsets,
-  eachIndex,
-  type Kernel,
-  type KernelTable,
-  onTensors,
-  reducedAxes,
-  spreadsOver,
-  stridesOf,
-} from "../kernel.ts";
+import { broadcastOffsets, eachIndex, type Kernel, type KernelTable, onTensors, reducedAxes, spreadsOver, stridesOf } from "../kernel.ts";
 
 /** For each element of the source: the flat index in the reduced result, whose reduced axes have size one. */
 function eachReduced(x: TensorData, axes: ReadonlySet<number>, visit: (from: number, to: number, index: readonly number[]) => void): void {
@@ -42,14 +32,6 @@ interface Reduction {
   readonly next: (so: number, x: number) => number;
   readonly long?: { readonly start: bigint; readonly next: (so: bigint, x: bigint) => bigint };
   readonly end?: (total: number, count: number) => number;
-}
-
-/** A number as an element of a dtype has it. */
-function wrapped(value: number, dtype: string): number {
-  const single = blank(tensorType([], dtype));
-  if (!single) return value;
-  writer(single)(0, value);
-  return numberReader(single)(0);
 }
 
 function reduction({ start, next, long, end }: Reduction): Kernel {
@@ -76,11 +58,9 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
     const size = x.values.length / Math.max(1, count);
     for (let i = 0; i < count; i++) write(i, present(totals[i]));
     if (!end) return out;
-    // Totals and their number are of the dtype, too.
+    // Totals of integers are elements of the result before they are divided.
     const readTotal = isFloat(x.dtype) ? (i: number) => present(totals[i]) : numberReader(out);
-    const divisor = wrapped(size, x.dtype);
-    if (divisor === 0 && !isFloat(x.dtype)) return undefined;
-    for (let i = 0; i < count; i++) write(i, end(readTotal(i), divisor));
+    for (let i = 0; i < count; i++) write(i, end(readTotal(i), size));
     return out;
   });
 }
@@ -127,15 +107,19 @@ const variance = onTensors(2, ([x, mean], out, attrs) => {
   return out;
 });
 
+const any = reduction({ start: 0, next: (so, x) => Number(so || x) });
+/** That of bools is `any`. */
+const sum = reduction({ start: 0, next: (so, x) => so + x, long: { start: 0n, next: (so, x) => so + x } });
+
 export const reductions: KernelTable = {
   all: reduction({ start: 1, next: (so, x) => Number(so && x) }),
-  any: reduction({ start: 0, next: (so, x) => Number(so || x) }),
+  any,
   argmax: position(leastOf, (best, x) => best > x),
   argmin: position(mostOf, (best, x) => best < x),
   max: reduction({ start: leastOf, next: larger, long: { start: -(2n ** 63n), next: longLarger } }),
   mean: reduction({ start: 0, next: (so, x) => so + x, end: (total, count) => total / count }),
   min: reduction({ start: mostOf, next: smaller, long: { start: 2n ** 63n - 1n, next: longSmaller } }),
   prod: reduction({ start: 1, next: (so, x) => so * x, long: { start: 1n, next: (so, x) => so * x } }),
-  sum: reduction({ start: 0, next: (so, x) => so + x, long: { start: 0n, next: (so, x) => so + x } }),
+  sum: (args, attrs, result) => (result.kind === "TensorType" && result.dtype === "bool" ? any : sum)(args, attrs, result),
   variance,
 };

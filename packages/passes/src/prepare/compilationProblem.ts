@@ -10,14 +10,18 @@ import { convolutionProblem } from "./convolutionProblem.ts";
 /** Why a call of the operator can't be compiled, as the end of a sentence; undefined if it can. */
 type Check = (call: Call, args: readonly TensorType[]) => string | undefined;
 
+/** The problem of a call whose attribute names no data type. */
+export const untyped = "its `dtype` is not given";
+
 /** Why the reference raises where it compiles a call of that type; undefined if it does not. */
 export function compilationProblem(call: Call, result: Type, operators: OperatorDefinitions): string | undefined {
   const name = call.op.kind === "Op" ? call.op.name : "";
   if (withoutCode.has(name)) return "TVM has no code for it on the CPU";
-  if (isVoid(result)) return "its `dtype` is not given";
+  if (isVoid(result)) return untyped;
   const problem = layoutProblem(call, name) ?? convolutionProblem(call, result, operators) ?? poolingProblem(call, name);
   if (problem) return problem;
-  if (reductions.has(name)) return emptyAxes(call);
+  const reduced = reductions.has(name) ? (emptyAxes(call) ?? largeCount(call, name, result)) : unevenWindows(call, name, result);
+  if (reduced) return reduced;
   const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
   if (!check) return undefined;
   const args = call.args.map((arg) => arg.checkedType);
@@ -61,13 +65,13 @@ const layouts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Those that also have code for channels in blocks. */
-const takesBlocks: ReadonlySet<string> = new Set(["image.resize2d", "nn.upsampling"]);
+const takesBlocks: ReadonlySet<string> = new Set(["image.resize2d", "image.resize3d", "nn.upsampling", "nn.upsampling3d"]);
 
 function layoutProblem({ attrs }: Call, name: string): string | undefined {
   const known = Object.hasOwn(layouts, name) ? layouts[name] : undefined;
   const layout = attrOf(attrs, "data_layout") ?? attrOf(attrs, "layout");
   if (known === undefined || typeof layout !== "string" || known.includes(layout)) return undefined;
-  if (takesBlocks.has(name) && /^NCHW\d+c$/.test(layout)) return undefined;
+  if (takesBlocks.has(name) && /^NCD?HW\d+c$/.test(layout)) return undefined;
   return `its layout is \`${layout}\`, and TVM has code only for ${known.map((one) => `\`${one}\``).join(" and ")}`;
 }
 
@@ -80,6 +84,30 @@ function emptyAxes({ attrs, args: [data] }: Call): string | undefined {
   if (!isEmpty || type?.kind !== "TensorType" || type.shape.length === 0) return undefined;
   const isSame = isTruthy(attrOf(attrs, "keepdims")) && type.shape.every((dim) => dimValue(dim) === 1);
   return isSame ? undefined : "its `axis` is empty, so its type has all axes of the data while it is computed over all";
+}
+
+/** An average whose number of elements is not in its data type. */
+function largeCount({ args: [data] }: Call, name: string, result: Type): string | undefined {
+  const type = data?.checkedType;
+  if (name !== "mean" || type?.kind !== "TensorType" || result.kind !== "TensorType" || isFloat(type.dtype)) return undefined;
+  const count = sizeOf(type) / Math.max(1, sizeOf(result));
+  const bits = bitsOf(type.dtype) - (type.dtype.startsWith("int") ? 1 : 0);
+  return count < 2 ** bits ? undefined : `it divides by ${count}, which is not a number of ${type.dtype}`;
+}
+
+/** The number of elements of a tensor of known sizes. */
+function sizeOf({ shape }: TensorType): number {
+  return shape.reduce<number>((count, dim) => count * (dimValue(dim) ?? 1), 1);
+}
+
+/** Windows of different sizes along an axis that is fused with another one, which run in parallel. */
+function unevenWindows({ args: [data] }: Call, name: string, result: Type): string | undefined {
+  const type = data?.checkedType;
+  if (!/^nn\.adaptive_(?:max|avg)_pool\dd$/.test(name) || type?.kind !== "TensorType" || result.kind !== "TensorType") return undefined;
+  const sizes = result.shape.map((dim) => dimValue(dim) ?? 1).slice(0, result.shape.length < 5 ? 2 : 3);
+  if (sizes.filter((size) => size > 1).length < 2) return undefined;
+  const uneven = sizes.findIndex((size, axis) => (sizeAt(type, axis) ?? size) % size !== 0);
+  return uneven < 0 ? undefined : `its windows along axis ${uneven} have different sizes`;
 }
 
 /** Sizes of a window that are not as many as the axes of space. */
@@ -133,11 +161,6 @@ const checks: Readonly<Record<string, Check>> = {
     const rank = args[0]?.shape.length;
     return rank === 4 ? onlyOn("floats", isFloat)(call, args) : `its data has ${rank} dimensions instead of 4`;
   },
-  "nn.conv2d"(call) {
-    const [data, kernel] = [attrOf(call.attrs, "data_layout"), String(attrOf(call.attrs, "kernel_layout"))];
-    const known = data === "NCHW" ? ["OIHW"] : data === "NHWC" ? ["HWIO", "HWOI"] : undefined;
-    return known === undefined || known.includes(kernel) ? undefined : `it has no code for \`${data}\` with a kernel \`${kernel}\``;
-  },
   "nn.conv2d_transpose": undilated,
   "nn.conv3d_transpose"(call) {
     return intOf(attrOf(call.attrs, "groups")) === 1 ? undilated(call) : "it has no code for groups";
@@ -146,14 +169,25 @@ const checks: Readonly<Record<string, Check>> = {
   "nn.dense": ofMatrices,
   "nn.matmul": (_call, [data]) => (data?.shape.length === 1 ? "its data is a vector" : undefined),
   "nn.batch_norm": onlyOn("float32", (dtype) => dtype === "float32"),
-  "nn.pad": (_call, [data]) => (data?.shape.length === 0 ? "its data is a scalar" : undefined),
+  "nn.pad": ofAxes,
+  "nn.mirror_pad": ofAxes,
+  slice_like: ofAxes,
+  "nn.group_norm"({ attrs }, [data]) {
+    const [groups, axis] = [intOf(attrOf(attrs, "num_groups")) ?? 1, intOf(attrOf(attrs, "axis")) ?? 1];
+    const size = sizeAt(data, axis);
+    if (axis !== 1 || size === undefined || size % groups === 0) return undefined;
+    return `its ${size} channels can't be divided into ${groups} groups`;
+  },
   split({ attrs }) {
     const count = intOf(attrOf(attrs, "indices_or_sections"));
     return count === undefined || count > 0 ? undefined : `it has ${count} sections`;
   },
   sliding_window({ attrs }, [data]) {
     const axis = intOf(attrOf(attrs, "axis"));
-    return axis === data?.shape.length ? `its data has no axis ${axis}` : undefined;
+    const rank = (data?.shape.length ?? 0) - (axis ?? 0);
+    if (rank === 0) return `its data has no axis ${axis}`;
+    const other = ["window_shape", "strides"].find((sizes) => intsOf(attrOf(attrs, sizes))?.length !== rank);
+    return other && `its \`${other}\` must have ${rank} sizes`;
   },
   "nn.contrib_conv2d_NCHWc": inBlocks,
   "nn.contrib_depthwise_conv2d_NCHWc": inBlocks,
@@ -188,6 +222,10 @@ const checks: Readonly<Record<string, Check>> = {
 
 function bitsOf(dtype: string): number {
   return Number(/^[a-z]+(\d+)$/.exec(dtype)?.[1] ?? 1);
+}
+
+function ofAxes(_call: Call, [data]: readonly TensorType[]): string | undefined {
+  return data?.shape.length === 0 ? "its data is a scalar" : undefined;
 }
 
 /** Scales and zero points are read by an index. */

@@ -9,6 +9,12 @@ export const notComputed = (call: Call, operator: string) =>
     node: call,
     severity: "info",
   });
+/** A call of constants that decide the size of its result stays: there is no rule for the size. */
+export const notSized = (call: Call) =>
+  diagnostic("not-computed", `\`${nameOf(call)}\` of constants stays: Relayscope can't compute the size of its result. TVM folds it.`, {
+    node: call,
+    severity: "info",
+  });
 const foldingRaises = (call: Call, why: string, hint: string) =>
   failure("folding-raises", `\`${nameOf(call)}\` of constants can't be folded: ${why}`, call, [hint]);
 

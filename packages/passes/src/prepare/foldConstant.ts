@@ -37,8 +37,8 @@ import { operatorCalls } from "../core/operatorCalls.ts";
 import { flag } from "../core/options.ts";
 import type { PassContext } from "../core/pass.ts";
 import { isDynamic } from "../fusion/forwardGraph.ts";
-import { compilationProblem } from "./compilationProblem.ts";
-import { foldingFailures, notComputed } from "./diagnostics.ts";
+import { compilationProblem, untyped } from "./compilationProblem.ts";
+import { foldingFailures, notComputed, notSized } from "./diagnostics.ts";
 import { staticCall, staticFormOf } from "./dynamicToStatic/staticForms.ts";
 import { isFoldable } from "./foldableDtypes.ts";
 
@@ -88,7 +88,10 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     }
     if (context.hasHoles && !isDynamic(type) && !isTypeOf(rebuilt, type, context)) return rebuilt;
     const folded = isDynamic(type) ? computedBySize(rebuilt, context) : computed(rebuilt, type);
-    if (!folded) return rebuilt;
+    if (!folded) {
+      if (rebuilt.args.every((arg) => valueFrom(arg) !== undefined)) report(notSized(original));
+      return rebuilt;
+    }
     if (folded.isMissing) report(notComputed(original, name));
     return folded.result;
   };
@@ -292,9 +295,10 @@ function sizedByData(type: TensorType): TensorType {
 function foldShapeQuestion(name: string, call: Call): Constant | undefined {
   const type = call.args[0]?.checkedType;
   const dtype = attrOf(call.attrs, "dtype");
-  if (type?.kind !== "TensorType" || typeof dtype !== "string") return undefined;
+  if (type?.kind !== "TensorType") return undefined;
   const sizes = type.shape.map(dimValue);
   if (sizes.some((s) => s === undefined)) return undefined;
+  if (typeof dtype !== "string" || dtype === "" || dtype === "void") throw foldingFailures.notCompiled(call, untyped);
   const dims = sizes as readonly number[];
   if (name === "ndarray_size") return integers(dims.length === 0 ? [0] : [dims.reduce((a, b) => a * b, 1)], tensorType([], dtype));
   return integers(dims, tensorType(dims.length === 0 ? [] : [dims.length], dtype));
