@@ -217,9 +217,11 @@ function finish(module: Scope): void {
 
 function firstNames(node: Node, scope: Scope): readonly string[] {
   const found = node as Statement | Expression; // children are kept by the nodes that have scopes
-  if (found.kind !== "Function" && found.kind !== "Lambda") return found.kind === "Generator" ? [".0"] : [];
-  const names = parameterNames(found.parameters).map((n) => scope.mangled(n));
-  if (found.parameters.positionalOnly.length + found.parameters.positional.length > 0) [scope.firstParameter] = names;
+  const isDefined = found.kind === "Function" || found.kind === "Lambda";
+  if (!isDefined && found.kind !== "Generator") return [];
+  const names = isDefined ? parameterNames(found.parameters).map((n) => scope.mangled(n)) : [".0"];
+  // `*args` takes no argument of its own.
+  if (!isDefined || found.parameters.positionalOnly.length + found.parameters.positional.length > 0) [scope.firstParameter] = names;
   return names;
 }
 
