@@ -237,8 +237,10 @@ const oneHot: Kernel = (args, attrs, result) => {
   if (!indices || !on || !off || result.kind !== "TensorType") return undefined;
   const out = full([off], attrs, result);
   if (!isTensor(out)) return undefined;
+  const one = castTensor(on, { kind: "TensorType", shape: [], dtype: out.dtype });
+  if (!isTensor(one)) return undefined;
   const axis = axisOf(attrs, "axis", out.shape.length, -1);
-  const [read, strides, value] = [numberReader(indices), stridesOf(indices.shape), numberReader(on)(0)];
+  const [read, strides, value] = [numberReader(indices), stridesOf(indices.shape), numberReader(one)(0)];
   eachIndex(out.shape, (index, flat) => {
     if (read(dot([...index.slice(0, axis), ...index.slice(axis + 1)], strides)) === index[axis]) setElement(out, flat, value);
   });

@@ -3,7 +3,7 @@
  * Follows python/tvm/relay/op/strategy/{generic,x86}.py, include/tvm/topi/{nn.h,reduction.h},
  * src/relay/transforms/simplify_inference.cc and the checks in src/tir/op/op.cc.
  */
-import { attrOf, type Call, dimValue, intOf, intsOf, isAttrList, isTruthy, type TensorType, type Type } from "@relayscope/ir";
+import { attrOf, type Call, dimValue, intOf, intsOf, isAttrList, isTruthy, numberOf, type TensorType, type Type } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { convolutionProblem } from "./convolutionProblem.ts";
 
@@ -136,6 +136,18 @@ const ofCrops = ofBlocks("crops", (axis, size, block, cropped) =>
   size * block > cropped ? undefined : `nothing is left of axis ${axis} after the crop`,
 );
 
+/** A bound that a data type of integers does not hold: it becomes a number of the type. */
+function boundsOutside({ attrs }: Call, [data]: readonly TensorType[]): string | undefined {
+  if (!data || isFloat(data.dtype) || bitsOf(data.dtype) > 32) return undefined;
+  const isSigned = data.dtype.startsWith("int");
+  const range = 2 ** (bitsOf(data.dtype) - (isSigned ? 1 : 0));
+  const outside = ["a_min", "a_max"].find((name) => {
+    const bound = Math.trunc(numberOf(attrOf(attrs, name)) ?? 0);
+    return bound >= range || bound < (isSigned ? -range : 0);
+  });
+  return outside && `its \`${outside}\` is not a number of ${data.dtype}`;
+}
+
 const checks: Readonly<Record<string, Check>> = {
   "nn.l2_normalize"(call, [data]) {
     const axes = intsOf(attrOf(call.attrs, "axis")) ?? [];
@@ -198,6 +210,9 @@ const checks: Readonly<Record<string, Check>> = {
     return size % 2 === 1 ? undefined : `its \`kernel_size\` ${size} is even`;
   },
   variance: onlyOn("floats and int64", (dtype) => isFloat(dtype) || dtype === "int64"),
+  clip: boundsOutside,
+  "nn.global_avg_pool2d": ofImages,
+  "nn.global_max_pool2d": ofImages,
   argsort: wide,
   sort: wide,
   unique: wide,
@@ -222,6 +237,11 @@ const checks: Readonly<Record<string, Check>> = {
 
 function bitsOf(dtype: string): number {
   return Number(/^[a-z]+(\d+)$/.exec(dtype)?.[1] ?? 1);
+}
+
+function ofImages(_call: Call, [data]: readonly TensorType[]): string | undefined {
+  const rank = data?.shape.length ?? 0;
+  return rank === 4 || rank === 5 ? undefined : `its data has ${rank} dimensions`;
 }
 
 function ofAxes(_call: Call, [data]: readonly TensorType[]): string | undefined {

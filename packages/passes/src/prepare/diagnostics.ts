@@ -32,7 +32,7 @@ export const foldingFailures = {
   excludesNothing: (call: Call) =>
     foldingRaises(call, "TVM raises where `exclude` is set without an `axis`.", "Name the axes that stay, or leave `exclude` out."),
   tooManyAxes: (call: Call) =>
-    foldingRaises(call, `TVM computes it for at most ${mostArgwhereAxes} axes, and raises for more.`, "Give it a tensor of fewer axes."),
+    foldingRaises(call, `TVM computes it for 1 to ${mostArgwhereAxes} axes, and raises for others.`, "Reshape its argument."),
 };
 
 export const notInlined = (name: string) =>

@@ -16,6 +16,7 @@ import {
   elementCount,
   elementOf,
   incompleteType,
+  intsOf,
   isIncomplete,
   isTruthy,
   type LineageRecorder,
@@ -164,8 +165,15 @@ function checkCode(call: Call, result: Type): void {
   const data = call.args[0]?.checkedType;
   if (data?.kind !== "TensorType" || result.kind !== "TensorType") return;
   // Vectors are of the result's elements.
-  if (isFoldable(name, { ...result, dtype: data.dtype })) return;
+  if (isFoldable(name, { ...result, dtype: data.dtype }) || isWithoutReduction(call, name, data.shape.length)) return;
   throw name === "fixed_point_multiply" ? foldingFailures.int32Only(call) : foldingFailures.noCode(call, data.dtype);
+}
+
+/** Whether the call reduces no axis: then its code is a copy. */
+function isWithoutReduction({ attrs }: Call, name: string, rank: number): boolean {
+  if (name !== "all" && name !== "any") return false;
+  const kept = isTruthy(attrOf(attrs, "exclude")) ? (intsOf(attrOf(attrs, "axis")) ?? []) : [];
+  return new Set(kept.map((axis) => (axis < 0 ? axis + rank : axis))).size === rank;
 }
 
 function isLeftAlone(name: string, foldsQuantized: boolean): boolean {
@@ -226,7 +234,7 @@ function isTypeOf(call: Call, type: Type, { operators }: PassContext): boolean {
 function computedBySize(call: Call, context: PassContext): ReturnType<typeof computed> | undefined {
   if (calledOp(call) === "argwhere") {
     const given = call.args[0]?.kind === "Constant" ? call.args[0].data : undefined;
-    if (given && given.shape.length > mostArgwhereAxes) throw foldingFailures.tooManyAxes(call);
+    if (given && (given.shape.length === 0 || given.shape.length > mostArgwhereAxes)) throw foldingFailures.tooManyAxes(call);
     const value = given && evaluateCall(call, [given], incompleteType());
     if (!isTensor(value)) return undefined;
     return { result: constantOf(tensorType(value.shape, value.dtype), value, assumptionOf(call.args)), isMissing: false };
