@@ -12,7 +12,7 @@ import { type Int, intOf, textOf } from "./numbers.ts";
 import { callBound, classOf, typeName } from "./protocol.ts";
 
 export type Order = "<" | "<=" | ">" | ">=";
-type Rich = Order | "==" | "!=";
+export type Rich = Order | "==" | "!=";
 
 const methods: Readonly<Record<Rich, readonly [own: string, swapped: string]>> = {
   "<": ["__lt__", "__gt__"],

@@ -171,7 +171,7 @@ export function numberFrom(value: Value): { readonly dtype: Dtype; readonly valu
 }
 
 /** An object as the int that its `__int__` answers; other values as they are. */
-export function integerFrom(m: Runtime, value: Value): Value {
+function integerFrom(m: Runtime, value: Value): Value {
   if (numberFrom(value) || !(value instanceof PyObject)) return value;
   return callSpecial(m, value, "__int__", []) ?? value;
 }
@@ -183,6 +183,9 @@ export function arrayFrom(m: Runtime, value: Value, dtype?: Dtype): PyArray {
   if (number) return build(m, dtype ?? number.dtype, [], () => number.value);
   const rows = rowsOf(m, value);
   const asInt = dtype && !rows ? integerFrom(m, value) : value;
+  // What has no more than `__int__` is not a float.
+  if (dtype?.kind === "f" && asInt !== value)
+    throw typeError(`float() argument must be a string or a real number, not '${typeName(value)}'`);
   if (dtype && asInt !== value) return arrayFrom(m, asInt, dtype);
   if (!rows) throw unavailable(`numpy arrays of ${typeName(value)} are`);
   const parts = rows.map((row) => arrayFrom(m, row, dtype));

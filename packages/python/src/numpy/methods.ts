@@ -20,6 +20,7 @@ import {
   converted,
   dtypeFrom,
   dtypeOrNothing,
+  numberFrom,
   PyArray,
   PyScalar,
   plainNumber,
@@ -31,7 +32,8 @@ import { bytesOf, viewOf } from "./bytes.ts";
 import { Dtype, dtypeClass, dtypes, genericClass } from "./dtype.ts";
 import { flagsOf, flatOf } from "./flat.ts";
 import { getPart, setPart } from "./indexing.ts";
-import { absolute, applyBinary, invert, negative, roundEven, rounded } from "./operators.ts";
+import { isObject, ObjectRow } from "./objects.ts";
+import { absolute, applyBinary, invert, negative, operatorLoops, orderLoops, roundEven, rounded } from "./operators.ts";
 import { cumulativeAlong, ranks, sortedAlong } from "./orders.ts";
 import { arrayRepr, arrayText, scalarText } from "./printing.ts";
 import { reduce, reduceAsGiven, reductionParameters, reductions } from "./reductions.ts";
@@ -39,34 +41,11 @@ import { copied, repeat, reshape, shapeFrom, squeeze, swapAxes, toList, transpos
 import { sameAs } from "./ufuncs.ts";
 import { written } from "./written.ts";
 
-const operators: Readonly<Record<string, string>> = {
-  "+": "add",
-  "-": "subtract",
-  "*": "multiply",
-  "/": "true_divide",
-  "//": "floor_divide",
-  "%": "remainder",
-  "**": "power",
-  "<<": "left_shift",
-  ">>": "right_shift",
-  "&": "bitwise_and",
-  "|": "bitwise_or",
-  "^": "bitwise_xor",
-};
-
-const orders = {
-  __eq__: "equal",
-  __ne__: "not_equal",
-  __lt__: "less",
-  __le__: "less_equal",
-  __gt__: "greater",
-  __ge__: "greater_equal",
-} as const;
-
 const symbols = { less: "<", less_equal: "<=", greater: ">", greater_equal: ">=" } as const;
 
-/** Whether numpy computes with a value: numbers, arrays, sequences of numbers. */
-function isOperand(value: Value): boolean {
+/** Whether numpy computes with a value: numbers, arrays, sequences of numbers; with an array, objects too. */
+function isOperand(value: Value, self?: Value): boolean {
+  if (self instanceof ObjectRow || (self instanceof PyArray && self.shape.length > 0 && isObject(value))) return true;
   if (isNumpy(value) || value instanceof PyList || value instanceof PyTuple) return true;
   return (
     typeof value === "number" ||
@@ -85,17 +64,21 @@ function withNone(m: Runtime, self: Value, other: Value, operation: (element: Va
 
 function binaryMethods(): PyBuiltin[] {
   const made: PyBuiltin[] = [];
-  for (const [operator, name] of Object.entries(operators)) {
+  for (const [operator, name] of Object.entries(operatorLoops)) {
     const symbol = operator as Operator; // a key of the table
     const middle = operatorNames[symbol];
     made.push(
       hostMethod(`__${middle}__`, "self, other, mod=None", (m, self, other) =>
-        isOperand(other) ? applyBinary(m, name, self, other) : withNone(m, self, other, (element) => binary(m, symbol, element, null)),
+        isOperand(other, self)
+          ? applyBinary(m, name, self, other)
+          : withNone(m, self, other, (element) => binary(m, symbol, element, null)),
       ),
     );
     made.push(
       hostMethod(`__r${middle}__`, "self, other, mod=None", (m, self, other) =>
-        isOperand(other) ? applyBinary(m, name, other, self) : withNone(m, self, other, (element) => binary(m, symbol, null, element)),
+        isOperand(other, self)
+          ? applyBinary(m, name, other, self)
+          : withNone(m, self, other, (element) => binary(m, symbol, null, element)),
       ),
     );
     // An array itself is changed; a scalar has another value.
@@ -107,10 +90,10 @@ function binaryMethods(): PyBuiltin[] {
       ),
     );
   }
-  for (const [method, name] of Object.entries(orders)) {
+  for (const [method, name] of Object.entries(orderLoops)) {
     made.push(
       hostMethod(method, "self, other", (m, self, other) => {
-        if (isOperand(other)) return applyBinary(m, name, self, other);
+        if (isOperand(other, self)) return applyBinary(m, name, self, other);
         if (name !== "equal" && name !== "not_equal")
           return withNone(m, self, other, (element) => compare(m, symbols[name], element, null));
         if (other !== null || !(self instanceof PyArray)) return notImplemented;
@@ -390,7 +373,10 @@ function fillScalarClass(dtype: Dtype): void {
   const make = new PyBuiltin("__new__", (m, [, given]) => {
     if (given === undefined) return new PyScalar(dtype, dtype.fit(0));
     const text = textOf(given);
-    const array = text === undefined ? arrayFrom(m, given) : arrayFrom(m, new PyFloat(toFloat(m, text)));
+    const array =
+      text === undefined
+        ? arrayFrom(m, given, numberFrom(given) || isNumpy(given) ? undefined : dtype)
+        : arrayFrom(m, new PyFloat(toFloat(m, text)));
     return unwrapped(converted(m, array, dtype));
   });
   cls.define("__new__", make);

@@ -5,6 +5,33 @@ import type { Runtime } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { elementwise, type Loop, mapped, notSupported } from "./broadcast.ts";
 import { type Dtype, dtypes, type Element } from "./dtype.ts";
+import { binaryObjects } from "./objects.ts";
+
+/** Functions by the operators that they are. */
+export const operatorLoops: Readonly<Record<string, string>> = {
+  "+": "add",
+  "-": "subtract",
+  "*": "multiply",
+  "/": "true_divide",
+  "//": "floor_divide",
+  "%": "remainder",
+  "**": "power",
+  "<<": "left_shift",
+  ">>": "right_shift",
+  "&": "bitwise_and",
+  "|": "bitwise_or",
+  "^": "bitwise_xor",
+};
+
+/** Functions by the methods of comparisons. */
+export const orderLoops = {
+  __eq__: "equal",
+  __ne__: "not_equal",
+  __lt__: "less",
+  __le__: "less_equal",
+  __gt__: "greater",
+  __ge__: "greater_equal",
+} as const;
 
 const isBig = (d: Dtype): boolean => d.size === 8 && d.kind !== "f";
 
@@ -151,6 +178,8 @@ function moduloNumbers(a: number, b: number): number {
 
 /** `np.NAME(a, b)`. */
 export function applyBinary(m: Runtime, name: string, a: Value, b: Value): Value {
+  const ofObjects = binaryObjects(m, name, a, b);
+  if (ofObjects) return ofObjects;
   const loop = binaryLoops[name];
   if (!loop) throw new Error(`numpy has no function ${name} here.`);
   return elementwise(m, a, b, loop);

@@ -7,10 +7,11 @@ import { PyFloat, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
-import { arrayFrom, build, dtypeFrom, dtypeOrNothing, PyArray, PyScalar, plainNumber } from "./array.ts";
+import { arrayFrom, build, dtypeFrom, dtypeOrNothing, PyArray, PyScalar, plainNumber, rowsOf } from "./array.ts";
 import { broadcastShape, broadcastTo, elementwise, mapped } from "./broadcast.ts";
 import { type Dtype, dtypes, families, promote } from "./dtype.ts";
 import { type Members, put } from "./members.ts";
+import { objectsIn } from "./objects.ts";
 import { applyBinary } from "./operators.ts";
 import { reduce, reductions } from "./reductions.ts";
 import { copied } from "./shapes.ts";
@@ -31,6 +32,10 @@ export function where(m: Runtime, condition: Value, x: Value, y: Value): Value {
 export function fillQuestions(members: Members): void {
   const both = (m: Runtime, a: Value, b: Value): readonly [PyArray, PyArray] => [arrayFrom(m, a), arrayFrom(m, b)];
   put(members, "array_equal", "a1, a2, equal_nan=False", (m, a = null, b = null) => {
+    if (objectsIn(m, a) ?? objectsIn(m, b)) {
+      if (rowsOf(m, a)?.length !== rowsOf(m, b)?.length) return false;
+      return truth(m, reduce(m, applyBinary(m, "equal", a, b), reductions.all ?? never(), null, false));
+    }
     const [x, y] = both(m, a, b);
     if (x.shape.length !== y.shape.length || x.shape.some((d, i) => d !== y.shape[i])) return false;
     const all = reduce(m, applyBinary(m, "equal", x, y), reductions.all ?? never(), null, false);

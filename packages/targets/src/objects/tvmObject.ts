@@ -55,6 +55,8 @@ export const tvmObjectClass = hostClass({
     __getattr__: noAttribute,
     __copy__: copied("__copy__", "self"),
     __deepcopy__: copied("__deepcopy__", "self, memo"),
+    __eq__: hostMethod("__eq__", "self, other", (_m, self, other) => isSame(self, other)),
+    __ne__: hostMethod("__ne__", "self, other", (_m, self, other) => !isSame(self, other)),
     same_as: hostMethod("same_as", "self, other", (_m, self, other) => isSame(self, other)),
     legacy_repr: hostMethod("legacy_repr", "self", (_m, self) => (self instanceof TvmObject ? self.show() : "")),
   },
