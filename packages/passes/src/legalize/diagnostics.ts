@@ -14,13 +14,13 @@ export const deviceFormsUnknown = (call: Expr, target: string) =>
     node: call,
     severity: "warning",
   });
-/** TVM's inference replaces the variable while it lowers what comes after the `if`. */
-export const conditionReplaced = (condition: Var) =>
+/** TVM's inference replaces the variable while it lowers what depends on it. */
+export const variableReplaced = (variable: Var) =>
   failure(
     "not-lowered",
-    `A quantized function of one tensor depends on an \`if\` on \`%${condition.name}\`: TVM replaces the variable, and raises.`,
-    condition,
-    ["Compute the condition by an operator."],
+    `A quantized function of one tensor depends on \`%${variable.name}\`, as the condition of an \`if\` or as a weight: TVM replaces the variable, and raises.`,
+    variable,
+    ["Bind parameters first: constants are not replaced.", "Compute the condition by an operator."],
   );
 export const tooManySeparateCopies = (node: Expr) =>
   failure("too-many-copies", "Quantized functions of one tensor nest so deep that they need too many copies of what is before them.", node);

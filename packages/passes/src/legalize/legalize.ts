@@ -13,11 +13,11 @@ import { recordMade } from "../core/recordMade.ts";
 import { separateCopies } from "../core/separateCopies.ts";
 import { constantFolder } from "../prepare/foldConstant.ts";
 import { deviceOf } from "./device.ts";
-import { conditionReplaced, deviceFormsUnknown, tooManySeparateCopies } from "./diagnostics.ts";
+import { deviceFormsUnknown, tooManySeparateCopies, variableReplaced } from "./diagnostics.ts";
 import { deviceRules } from "./forDevice.ts";
 import { deviceDependent, plainRules } from "./plain.ts";
 import { quantizedRules } from "./quantized.ts";
-import { replacedCondition } from "./replacedCondition.ts";
+import { replacedVariable } from "./replacedVariable.ts";
 import { loweringOf, type Rule } from "./rule.ts";
 
 /** The compiler's own rules by the attribute that has them. Files register others under any name. */
@@ -70,8 +70,8 @@ export const legalize = functionPass({
         original.kind === "Call" && rebuilt.kind === "Call" ? leftAlone(context, () => lowered(original, rebuilt), rebuilt) : rebuilt,
     });
     if (owners.size === 0) return result;
-    const condition = context.hasHoles ? undefined : replacedCondition(result, owners);
-    if (condition) throw conditionReplaced(condition);
+    const replaced = context.hasHoles ? undefined : replacedVariable(result, owners, context.operators);
+    if (replaced) throw variableReplaced(replaced);
     return asFunction(separateCopies(result, owners, lineage, tooManySeparateCopies));
   },
 });
