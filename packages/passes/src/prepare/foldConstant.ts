@@ -21,6 +21,7 @@ import {
   isTruthy,
   type LineageRecorder,
   lazyTensor,
+  lineageRecorder,
   nameOf,
   type Rewriter,
   rewriter,
@@ -42,6 +43,7 @@ import { compilationProblem, untyped } from "./compilationProblem.ts";
 import { foldingFailures, notComputed, notSized } from "./diagnostics.ts";
 import { staticCall, staticFormOf } from "./dynamicToStatic/staticForms.ts";
 import { isFoldable } from "./foldableDtypes.ts";
+import { quantizedProblem } from "./quantizedProblem.ts";
 
 export const foldConstant = functionPass({
   name: "FoldConstant",
@@ -69,6 +71,7 @@ interface FoldingGround {
 /** Folds expressions and caches the results, for passes that fold one expression after another. Types must be known. */
 export function constantFolder({ context, lineage, report, foldsQuantized = false, asksTypes = true }: FoldingGround): Rewriter {
   const valueOf = new Map<Expr, Expr>();
+  const plainFolder = () => constantFolder({ context, lineage: lineageRecorder(), report: () => {} });
   const fold = (original: Call, rebuilt: Call): Expr => {
     if (rebuilt.args.length === 0) return original;
     if (rebuilt.op.kind !== "Op" || context.operators.get(rebuilt.op.name)?.isStateful) return rebuilt;
@@ -80,7 +83,9 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
     checkCode(original, type);
-    const problem = compilationProblem(original, type, context.operators);
+    const problem =
+      compilationProblem(original, type, context.operators) ??
+      (name.startsWith("qnn.") ? quantizedProblem(rebuilt, type, context.operators, plainFolder()) : undefined);
     if (problem) throw foldingFailures.notCompiled(original, problem);
     const excludesAll = isTruthy(attrOf(original.attrs, "exclude")) && (attrOf(original.attrs, "axis") ?? null) === null;
     const reduced = original.args[0]?.checkedType;
