@@ -7,6 +7,7 @@ import { stateOf } from "../host/state.ts";
 import { internalError } from "../objects/errors.ts";
 import { PackedFunction } from "../objects/packedFunctions.ts";
 import { currentContext, wrapContext } from "../passes/contexts.ts";
+import { ownLevel } from "./ownAttributes.ts";
 import { patternTable } from "./ownTargets.ts";
 
 /** A decorator that is also called with its value: `register(name, value)` and `@register(name)`. */
@@ -15,13 +16,15 @@ function given(value: Value, take: (value: Value) => Value): Value {
 }
 
 function registerAttribute(m: Runtime, operator: string, key: string, value: Value, level: Value): Value {
-  const { attributes } = stateOf(m);
-  if (attributes.levelOf(operator, key) === Number(level)) {
+  const { attributes, operators } = stateOf(m);
+  const own = attributes.clearedOf(key).has(operator) ? undefined : ownLevel(operators, operator, key);
+  const known = attributes.levelOf(operator, key) ?? own;
+  if (known === Number(level)) {
     throw internalError(
       `Check failed: (p.second != plevel) is false: Attribute ${key} of ${operator} is already registered with same plevel=${Number(level)}`,
     );
   }
-  attributes.set(operator, key, value, Number(level));
+  if (own === undefined || Number(level) > own) attributes.set(operator, key, value, Number(level));
   return value;
 }
 
