@@ -3,6 +3,7 @@ import { hostModule } from "../host/native.ts";
 import { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { numpyModule } from "../numpy/module.ts";
+import { randomModule } from "../numpy/random.ts";
 import { evaluatorModule, functoolsNatives } from "./evaluator.ts";
 import { itertoolsModule } from "./itertools.ts";
 import { jsonModule } from "./json.ts";
@@ -46,6 +47,7 @@ const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
   ["builtins", builtinsModule],
   ["_evaluator", evaluatorModule],
   ["_functools", functoolsNatives],
+  ["_random", randomModule],
   ["_logging", warnedModule],
   ["importlib", importlibModule],
   ["itertools", itertoolsModule],

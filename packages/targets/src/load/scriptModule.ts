@@ -7,6 +7,7 @@ import { operators } from "@relayscope/ops";
 import { type GivenOptions, partitioningPasses } from "@relayscope/passes";
 import {
   call,
+  callMethod,
   type Failure as Ended,
   type Keywords,
   Machine,
@@ -116,6 +117,7 @@ export function scriptModule(files: Files, path: string, referenceTargets?: Refe
   const finder = makeFinder(placeOf(path), files, undefined, referenceTargets);
   const machine: Machine = new Machine({ find: finder.find, standIn: finder.standIn });
   const origins = new Origins();
+  const text = files.get(path) ?? "";
   startState(machine, operators, (_m, step, module) => origins.run(machine, step, module));
   const shown: Value[] = [];
   const main = new PyModule("__main__", { file: path });
@@ -138,8 +140,9 @@ export function scriptModule(files: Files, path: string, referenceTargets?: Refe
   const run = machine.run((): Outcome<unknown> => {
     const relay = machine.importModule("tvm.relay", { isGuarded: true });
     if (relay instanceof PyModule) relay.names.set("build", build);
+    seedNumbers(machine, text);
     try {
-      return machine.loadText("__main__", files.get(path) ?? "", path, main);
+      return machine.loadText("__main__", text, path, main);
     } catch (error) {
       if (error instanceof Compiled) return { kind: "value", value: null };
       throw error instanceof Failure ? targetError(error.message) : error;
@@ -153,6 +156,11 @@ export function scriptModule(files: Files, path: string, referenceTargets?: Refe
   const made = machine.run(() => (last === undefined ? undefined : moduleOf(last)));
   const module = made.kind === "value" ? made.value : undefined;
   return { made: module && origins.of(module), ended: outcome.kind === "value" ? undefined : outcome };
+}
+
+/** Random weights without a seed are any numbers: a script gets those of one seed. */
+function seedNumbers(machine: Machine, text: string): void {
+  if (text.includes("random")) callMethod(machine, machine.importModule("numpy.random", { isGuarded: true }), "take_any", []);
 }
 
 /** The module of a value that is a module, a function or a call. */

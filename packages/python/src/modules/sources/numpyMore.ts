@@ -740,17 +740,85 @@ def __getattr__(name):
 `;
 
 /**
- * Random numbers would be others than the reference's: a file may have functions that make them, and not call these.
+ * The legacy functions: after `seed(n)` their numbers are numpy's. Others would not be the reference's: those without a
+ * seed and of the newer generators, and normal ones in the last bit. `take_any` allows those of the legacy functions.
  */
 export const numpyRandomSource = String.raw`
 from _evaluator import unavailable
+from _random import integers, normals, twister, uniforms
+from numpy import dtype as _dtype
 
 
-def seed(seed=None):
-    pass
+def _missing(name):
+    unavailable(f"numpy.random.{name}() is", ": its numbers would be others than those of TVM's Python")
+
+
+_takes_any = False
+
+
+def take_any():
+    global _takes_any
+    _takes_any = True
+    seed(0)
 
 
 class RandomState:
+    def __init__(self, seed=None):
+        self.seed(0 if seed is None and _takes_any else seed)
+
+    def __getattr__(self, name):
+        return missing_name(name)
+
+    def seed(self, seed=None):
+        self._made = None if seed is None else twister(seed)
+
+    def _twister(self, name):
+        if self._made is None:
+            _missing(name)
+        return self._made
+
+    def random_sample(self, size=None):
+        return uniforms(self._twister("random_sample"), size)
+
+    def random(self, size=None):
+        return uniforms(self._twister("random"), size)
+
+    ranf = sample = random_sample
+
+    def rand(self, *dims):
+        return uniforms(self._twister("rand"), dims or None)
+
+    def uniform(self, low=0.0, high=1.0, size=None):
+        return low + (high - low) * uniforms(self._twister("uniform"), size)
+
+    def standard_normal(self, size=None):
+        return self._normals("standard_normal", size)
+
+    def randn(self, *dims):
+        return self._normals("randn", dims or None)
+
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        return loc + scale * self._normals("normal", size)
+
+    def _normals(self, name, size):
+        if not _takes_any:
+            _missing(name)
+        return normals(self._twister(name), size)
+
+    def randint(self, low, high=None, size=None, dtype=int):
+        if high is None:
+            low, high = 0, low
+        if low >= high:
+            raise ValueError("high <= 0" if low == 0 else "low >= high")
+        kind = _dtype(dtype)
+        # Narrower ints share a draw of 32 bits, longer ranges need two.
+        if kind.itemsize < 4 or high - low > 2**32:
+            _missing("randint")
+        drawn = integers(self._twister("randint"), low, high - 1 - low, size)
+        return drawn if size is None else drawn.astype(kind)
+
+
+class Generator:
     """Files make one when they are read; what it gives is another matter."""
 
     def __init__(self, seed=None):
@@ -760,7 +828,8 @@ class RandomState:
         return missing_name(name)
 
 
-default_rng = Generator = RandomState
+default_rng = Generator
+_global = RandomState()
 
 
 def missing_name(name):
@@ -768,10 +837,13 @@ def missing_name(name):
         raise AttributeError(f"module 'numpy.random' has no attribute {name!r}")
 
     def missing(*args, **kwargs):
-        unavailable(f"numpy.random.{name}() is", ": its numbers would be others than those of TVM's Python")
+        _missing(name)
 
     return missing
 
+
+for _name in "seed random_sample random ranf sample rand uniform standard_normal randn normal randint".split():
+    globals()[_name] = getattr(_global, _name)
 
 __getattr__ = missing_name
 `;

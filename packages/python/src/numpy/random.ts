@@ -1,0 +1,122 @@
+/**
+ * The generator of numpy's legacy functions: after `seed(n)` its numbers are numpy's. Follows mt19937.c,
+ * legacy-distributions.c and _bounded_integers.pyx.in of numpy.random.
+ */
+import { intOf } from "../core/numbers.ts";
+import { hostClass, hostFunction, hostModule } from "../host/native.ts";
+import { PyFloat } from "../model/containers.ts";
+import { narrowing, typeError, valueError } from "../model/exceptions.ts";
+import type { PyModule } from "../model/module.ts";
+import { type Runtime, spend } from "../model/runtime.ts";
+import { PyObject, type Value } from "../model/value.ts";
+import { build } from "./array.ts";
+import { type Dtype, dtypes } from "./dtype.ts";
+import { shapeFrom } from "./shapes.ts";
+
+const words = 624;
+const twisterClass = hostClass({ name: "twister", module: "_random" });
+
+/** A Mersenne Twister. */
+class Twister extends PyObject {
+  private readonly state = new Uint32Array(words);
+  private at = words;
+  private other: number | undefined;
+
+  constructor(seed: number) {
+    super(twisterClass);
+    let word = seed;
+    for (let i = 0; i < words; i++) {
+      this.state[i] = word;
+      word = Math.imul(1812433253, word ^ (word >>> 30)) + i + 1;
+    }
+  }
+
+  private word(at: number): number {
+    return this.state[at % words] ?? 0;
+  }
+
+  private refill(): void {
+    for (let i = 0; i < words; i++) {
+      const mixed = (this.word(i) & 0x80000000) | (this.word(i + 1) & 0x7fffffff);
+      this.state[i] = this.word(i + 397) ^ (mixed >>> 1) ^ (mixed & 1 ? 0x9908b0df : 0);
+    }
+    this.at = 0;
+  }
+
+  /** 32 random bits. */
+  next(): number {
+    if (this.at === words) this.refill();
+    let bits = this.word(this.at++);
+    bits ^= bits >>> 11;
+    bits ^= (bits << 7) & 0x9d2c5680;
+    bits ^= (bits << 15) & 0xefc60000;
+    return (bits ^ (bits >>> 18)) >>> 0;
+  }
+
+  /** In [0, 1), of 53 bits. */
+  uniform(): number {
+    const [high, low] = [this.next() >>> 5, this.next() >>> 6];
+    return (high * 67108864 + low) / 9007199254740992;
+  }
+
+  /** Normally distributed, by the polar method, which makes two at a time. */
+  normal(): number {
+    const { other } = this;
+    this.other = undefined;
+    if (other !== undefined) return other;
+    for (;;) {
+      const [x, y] = [2 * this.uniform() - 1, 2 * this.uniform() - 1];
+      const square = x * x + y * y;
+      if (square >= 1 || square === 0) continue;
+      const scale = Math.sqrt((-2 * Math.log(square)) / square);
+      this.other = scale * x;
+      return scale * y;
+    }
+  }
+
+  /** An int from 0 to `most`, which has at most 32 bits: draws are repeated until one fits. */
+  upTo(most: number): number {
+    if (most === 0) return 0;
+    const mask = 0xffffffff >>> Math.clz32(most);
+    for (;;) {
+      const drawn = (this.next() & mask) >>> 0;
+      if (drawn <= most) return drawn;
+    }
+  }
+}
+
+const twisterOf = narrowing(Twister, () => typeError("a twister is expected"));
+
+/** One number for None, else an array of a shape. */
+function drawn(m: Runtime, dtype: Dtype, size: Value, draw: () => number): Value {
+  if (size === null) return dtype === dtypes.float64 ? new PyFloat(draw()) : draw();
+  const shape = shapeFrom(m, size);
+  if (shape.some((length) => length < 0)) throw valueError("negative dimensions are not allowed");
+  const made = build(m, dtype, shape, draw);
+  spend(m, made.size);
+  return made;
+}
+
+/** `_random`: what `numpy.random` is written over. */
+export function randomModule(): PyModule {
+  return hostModule("_random", {
+    twister: hostFunction("twister", "seed", (_m, seed = null) => {
+      const word = intOf(seed);
+      if (word === undefined || word < 0n || word > 0xffffffffn) throw valueError("Seed must be between 0 and 2**32 - 1");
+      return new Twister(Number(word));
+    }),
+    uniforms: hostFunction("uniforms", "twister, size", (m, twister = null, size = null) => {
+      const made = twisterOf(twister);
+      return drawn(m, dtypes.float64, size, () => made.uniform());
+    }),
+    normals: hostFunction("normals", "twister, size", (m, twister = null, size = null) => {
+      const made = twisterOf(twister);
+      return drawn(m, dtypes.float64, size, () => made.normal());
+    }),
+    integers: hostFunction("integers", "twister, low, most, size", (m, twister = null, low = null, most = null, size = null) => {
+      const made = twisterOf(twister);
+      const [from, range] = [Number(intOf(low) ?? 0n), Number(intOf(most) ?? 0n)];
+      return drawn(m, dtypes.int64, size, () => from + made.upTo(range));
+    }),
+  });
+}
