@@ -60,6 +60,7 @@ import {
 import { tensorSource, transformOpsSource } from "./operators.ts";
 import { patternsSource } from "./patterns.ts";
 import { dataTypeSource, topiNnUtilsSource, topiUtilsSource } from "./plainNumbers.ts";
+import { quantizeSource } from "./quantize.ts";
 import { relayExprSource } from "./relayExpr.ts";
 import { scopeBuilderSource } from "./scopeBuilder.ts";
 import { targetSources } from "./targetSources.ts";
@@ -253,6 +254,7 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   },
   "tvm.relay.transform._more": { source: moreTransformSource },
   "tvm.relay.transform.transform": { from: ["tvm.relay.transform"] },
+  "tvm.relay.quantize": { source: quantizeSource },
   "tvm.relay.testing": { source: testingSource },
   "tvm.relay.testing.temp_op_attr": { source: tempOpAttrSource },
   "tvm.relay.op": {

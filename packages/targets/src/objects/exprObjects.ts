@@ -85,9 +85,14 @@ export function wholeText(text: string, hasMetadata: Value | undefined): string 
   return `#[version = "0.0.5"]\n${text}${hasMetadata !== true && text.includes("meta[") ? metadataNotice : ""}`;
 }
 
+/** What `str()` makes of a text: the metadata section is left out, and the line break before it is not. */
+export function shortText(text: string): string {
+  return text.includes("meta[") ? `${text}\n` : text;
+}
+
 /** `str()` and `astext` of expressions. */
 export const textMembers = {
-  __str__: hostMethod("__str__", "self", (_m, self) => printExpression(nodeIn(self))),
+  __str__: hostMethod("__str__", "self", (_m, self) => shortText(printExpression(nodeIn(self)))),
   astext: hostMethod("astext", "self, show_meta_data=True, annotate=None", (_m, self, showMetadata) => {
     return wholeText(printExpression(nodeIn(self), { showMetadata: showMetadata === true }), showMetadata);
   }),

@@ -25,7 +25,7 @@ import { DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
 import { arrayOf, MapObject } from "./containers.ts";
 import { internalError, tvmError } from "./errors.ts";
 import { copier, ExprObject, wrapExpr } from "./exprHolder.ts";
-import { wholeText } from "./exprObjects.ts";
+import { shortText, wholeText } from "./exprObjects.ts";
 import { attrsByName } from "./functionObjects.ts";
 import { irNodeClass, making, unbuilt } from "./nodeClasses.ts";
 import { showExpr } from "./showExpr.ts";
@@ -54,7 +54,7 @@ export class ModuleObject extends TvmObject {
   }
 
   override show(): string {
-    return printModule(this.module);
+    return shortText(printModule(this.module));
   }
 
   override copied(): Value {
