@@ -113,25 +113,28 @@ export function attrOf(attrs: Attrs | undefined, name: string): AttrValue | unde
 /** A copy with some attributes changed; the same object if nothing changes. */
 export function withAttrs(attrs: Attrs, changes: Readonly<Record<string, AttrValue>>): Attrs {
   const values = attrs.schema.fields.map((f, i) => (Object.hasOwn(changes, f.name) ? present(changes[f.name]) : at(attrs.values, i)));
-  return values.every((v, i) => attrValuesEqual(v, at(attrs.values, i))) ? attrs : { schema: attrs.schema, values };
+  return values.every((v, i) => attrValuesEqual(v, at(attrs.values, i), 0)) ? attrs : { schema: attrs.schema, values };
 }
 
-/** Structural equality, dtype included: `2` and `2i64` differ, `1` and `1f` differ. */
-export function attrValuesEqual(a: AttrValue, b: AttrValue): boolean {
+/** How far apart floats are that count as equal (BaseValueEqual in include/tvm/node/structural_equal.h). */
+export const floatTolerance = 1e-9;
+
+/** Structural equality, dtype included: `2` and `2i64` differ. Floats within `tolerance` of one another are equal. */
+export function attrValuesEqual(a: AttrValue, b: AttrValue, tolerance = floatTolerance): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;
-  if (isAttrList(a)) return isAttrList(b) && a.length === b.length && a.every((x, i) => attrValuesEqual(x, at(b, i)));
+  if (isAttrList(a)) return isAttrList(b) && a.length === b.length && a.every((x, i) => attrValuesEqual(x, at(b, i), tolerance));
   if (isAttrList(b)) return false;
   switch (a.kind) {
     case "Float":
-      return b.kind === a.kind && Object.is(a.value, b.value);
+      return b.kind === a.kind && (Object.is(a.value, b.value) || Math.abs(a.value - b.value) < tolerance);
     case "Int":
       return b.kind === a.kind && BigInt(a.value) === BigInt(b.value) && a.dtype === b.dtype;
     case "Dict": {
       if (b.kind !== a.kind || a.entries.size !== b.entries.size) return false;
       for (const [key, value] of a.entries) {
         const counterpart = b.entries.get(key);
-        if (counterpart === undefined || !attrValuesEqual(value, counterpart)) return false;
+        if (counterpart === undefined || !attrValuesEqual(value, counterpart, tolerance)) return false;
       }
       return true;
     }

@@ -15,6 +15,8 @@ import type { GlobalTypeVar, Type, TypeVar } from "./types.ts";
 export interface Var extends Node {
   readonly kind: "Var";
   readonly name: string;
+  /** The variable that this is, which copies of it share: inference makes them. */
+  readonly id: object;
   readonly annotation: Type | undefined;
   readonly virtualDevice?: AttrValue;
 }
@@ -145,7 +147,7 @@ const noAttrs: FunctionAttrs = new Map();
 const noTypes: readonly Type[] = [];
 
 export function variable(name: string, annotation?: Type, extras: NodeExtras & { virtualDevice?: AttrValue } = {}): Var {
-  const node: Var = { kind: "Var", checkedType: extras.checkedType, span: extras.span, name, annotation };
+  const node: Var = { kind: "Var", checkedType: extras.checkedType, span: extras.span, name, id: {}, annotation };
   return extras.virtualDevice === undefined ? node : { ...node, virtualDevice: extras.virtualDevice };
 }
 

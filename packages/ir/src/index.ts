@@ -12,6 +12,7 @@ export {
   attrValuesEqual,
   type DictAttr,
   type FloatAttr,
+  floatTolerance,
   intOf,
   intsOf,
   isAttrList,

@@ -61,7 +61,7 @@ class Comparison {
     if (known) return known === b;
     if (this.taken.has(b)) return false;
     if (sharingCounts(a)) {
-      if (a.kind === "Var") return b.kind === "Var" && this.compareVars(a, b, this.mapFreeVars || a === b);
+      if (a.kind === "Var") return b.kind === "Var" && this.compareVars(a, b, this.mapFreeVars || a.id === b.id);
       this.pair(a, b);
     }
     return this.compareParts(a, b);

@@ -38,6 +38,8 @@ export interface PassContext {
   readonly tables?: TargetTables;
   /** By operator, how the target's file converts calls to layouts; null: it leaves the operator unchanged. */
   readonly layoutConverters?: ReadonlyMap<string, LayoutConverter | null>;
+  /** Whether ConvertLayout leaves the next convolution as it is. It is asked once for each. */
+  readonly leavesLayout?: (() => boolean) | undefined;
   /** By operator, how the target's file alters calls in AlterOpLayout. */
   readonly layoutAlterers?: ReadonlyMap<string, AlterCall>;
   /** By operator, how the target's file legalizes calls under an attribute's name; null: it leaves it unchanged. */

@@ -11,6 +11,8 @@ import { canonicalizeOps } from "../prepare/canonicalizeOps.ts";
 import { rewriteLayouts } from "./layoutRewriter.ts";
 import { convertersOf, convertingTargets } from "./targetConverters.ts";
 
+/** Operators whose conversion a `LayoutConfig` may leave out (python/tvm/relay/op/nn/_nn.py). */
+const countedConvolutions: ReadonlySet<string> = new Set(["nn.conv2d", "nn.deformable_conv2d"]);
 export const convertLayout = functionPass({
   name: "ConvertLayout",
   summary: "Converts operators, and their neighbors, to desired layouts.",
@@ -40,6 +42,7 @@ export const convertLayout = functionPass({
       const own = context.layoutConverters?.get(name);
       const convert = own === null ? undefined : (own ?? layoutConverters.get(name));
       if (!layouts || !convert || !attrs) return undefined;
+      if (own === undefined && countedConvolutions.has(name) && context.leavesLayout?.()) return { op: call.op, args, attrs };
       const conversion = convert({ call, attrs, args, desired: layouts });
       const schema = conversion.operator === undefined ? undefined : context.operators.get(conversion.operator)?.attrs;
       return {

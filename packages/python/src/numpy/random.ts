@@ -87,6 +87,27 @@ class Twister extends PyObject {
 
 const twisterOf = narrowing(Twister, () => typeError("a twister is expected"));
 
+/**
+ * Draws ints from 0 to `most` of `bits` bits: a draw of 32 bits serves as many of them as fit into it. Follows
+ * buffered_bounded_masked_uint8 and its like.
+ */
+function bounded(twister: Twister, most: number, bits: number): () => number {
+  if (bits >= 32 || most === 0) return () => twister.upTo(most);
+  const mask = 0xffffffff >>> Math.clz32(most);
+  let [buffer, left] = [0, 0];
+  const part = () => {
+    buffer = left === 0 ? twister.next() : buffer >>> bits;
+    left = left === 0 ? 32 / bits - 1 : left - 1;
+    return buffer & mask;
+  };
+  return () => {
+    for (;;) {
+      const drawn = part();
+      if (drawn <= most) return drawn;
+    }
+  };
+}
+
 /** One number for None, else an array of a shape. */
 function drawn(m: Runtime, dtype: Dtype, size: Value, draw: () => number): Value {
   if (size === null) return dtype === dtypes.float64 ? new PyFloat(draw()) : draw();
@@ -113,10 +134,14 @@ export function randomModule(): PyModule {
       const made = twisterOf(twister);
       return drawn(m, dtypes.float64, size, () => made.normal());
     }),
-    integers: hostFunction("integers", "twister, low, most, size", (m, twister = null, low = null, most = null, size = null) => {
-      const made = twisterOf(twister);
-      const [from, range] = [Number(intOf(low) ?? 0n), Number(intOf(most) ?? 0n)];
-      return drawn(m, dtypes.int64, size, () => from + made.upTo(range));
-    }),
+    integers: hostFunction(
+      "integers",
+      "twister, low, most, bits, size",
+      (m, twister = null, low = null, most = null, bits = null, size = null) => {
+        const [from, range, width] = [low, most, bits].map((value) => Number(intOf(value) ?? 0n));
+        const draw = bounded(twisterOf(twister), range ?? 0, width ?? 0);
+        return drawn(m, dtypes.int64, size, () => (from ?? 0) + draw());
+      },
+    ),
   });
 }

@@ -10,6 +10,7 @@ import { constantMembers } from "../natives/constants.ts";
 import { libraryMembers } from "../natives/library.ts";
 import { lowLevelMembers } from "../natives/lowLevel.ts";
 import { ownTargetMembers } from "../natives/ownTargets.ts";
+import { parsingMembers } from "../natives/parsing.ts";
 import { registryMembers } from "../natives/registry.ts";
 import { rewritingMembers } from "../natives/rewriting.ts";
 import { targetMembers } from "../natives/targets.ts";
@@ -221,6 +222,7 @@ const relay: Readonly<Record<string, LibraryModule>> = {
       "tvm.relay.expr_functor",
       "tvm.relay.type_functor",
       "tvm.relay.scope_builder",
+      "tvm.relay.parser",
       "tvm.ir.type",
       ...operatorModules,
     ],
@@ -254,6 +256,8 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   },
   "tvm.relay.transform._more": { source: moreTransformSource },
   "tvm.relay.transform.transform": { from: ["tvm.relay.transform"] },
+  "tvm.relay.parser": { members: parsingMembers },
+  "tvm.parser": { from: ["tvm.relay.parser"] },
   "tvm.relay.quantize": { source: quantizeSource },
   "tvm.relay.testing": { source: testingSource },
   "tvm.relay.testing.temp_op_attr": { source: tempOpAttrSource },

@@ -411,7 +411,8 @@ def avg_pool2d(data, input_scale, input_zero_point, output_scale, output_zero_po
 
 
 def batch_matmul(x, y, x_zero_point, y_zero_point, x_scale, y_scale, out_dtype="int32"):
-    return _call("qnn.batch_matmul", x, y, x_zero_point, y_zero_point, x_scale, y_scale, out_dtype=out_dtype)
+    scales = (x_zero_point, y_zero_point, x_scale, y_scale)
+    return _call("qnn.batch_matmul", x, y, *scales, out_dtype=out_dtype, transpose_b=True)
 
 
 def concatenate(data, input_scales, input_zero_points, output_scale, output_zero_point, axis):

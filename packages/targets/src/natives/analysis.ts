@@ -30,7 +30,7 @@ import {
   unboxed,
   type Value,
 } from "@relayscope/python";
-import { MissingObject, missingClass } from "../load/standIns.ts";
+import { MissingObject, missingClass, refuseMissing } from "../load/standIns.ts";
 import { AttrsObject } from "../objects/attrsObjects.ts";
 import { arrayOf, MapObject } from "../objects/containers.ts";
 import { tvmError } from "../objects/errors.ts";
@@ -114,6 +114,8 @@ function varsMet(root: Expr): { readonly all: ReadonlySet<Var>; readonly bound: 
 const isNumber = (value: Value): boolean => value instanceof PrimObject || value instanceof ComparisonObject;
 
 function isEqual(a: Value, b: Value, mapFreeVars: boolean): boolean {
+  refuseMissing(a);
+  refuseMissing(b);
   if (a instanceof ExprObject && b instanceof ExprObject) return structurallyEqual(a.node, b.node, { mapFreeVars });
   if (a instanceof TypeObject && b instanceof TypeObject) return typesEqual(a.type, b.type);
   if (a instanceof AttrsObject && b instanceof AttrsObject) return attrsEqual(a.struct, b.struct);

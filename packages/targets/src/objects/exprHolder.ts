@@ -32,7 +32,13 @@ export class ExprObject extends TvmObject {
 
 /** Copies expressions; what they share is shared by the copies. Operators are one of a name. */
 export function copier(): Rewriter {
-  return rewriter({ post: (original, rebuilt) => (original.kind === "Op" ? original : { ...rebuilt, checkedType: original.checkedType }) });
+  return rewriter({ post: copied });
+}
+
+function copied(original: Expr, rebuilt: Expr): Expr {
+  if (original.kind === "Op") return original;
+  const made = { ...rebuilt, checkedType: original.checkedType };
+  return made.kind === "Var" ? { ...made, id: {} } : made;
 }
 
 const keys = new Map<string, object>();

@@ -15,14 +15,17 @@ import {
   type Type,
   tuple,
   tupleGetItem,
+  type Var,
   variable,
 } from "@relayscope/ir";
 import {
   floatOf,
   hostAttribute,
+  hostClass,
   hostMethod,
   intOf,
   type PyBuiltin,
+  type PyClass,
   type PyException,
   PyObject,
   type Runtime,
@@ -42,9 +45,10 @@ import { AttrsObject } from "./attrsObjects.ts";
 import { callOperator } from "./callOperator.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject, exprArray, exprClass, exprWithOpClass, relayExprClass, wrapExpr } from "./exprHolder.ts";
-import { give, making } from "./nodeClasses.ts";
+import { give, irNodeClass, making } from "./nodeClasses.ts";
 import { spanOf, withSpan } from "./spanObjects.ts";
 import { callAttrsOf, exprOf, exprsOf } from "./toCompiler.ts";
+import { TvmObject } from "./tvmObject.ts";
 import { optionalTypeOf, TypeObject, typeArray, typesOf } from "./typeObjects.ts";
 
 /** The expression that a method is called on. */
@@ -194,6 +198,28 @@ give(exprClass("TupleGetItem"), {
   index: hostAttribute("index", ExprObject, ({ node }) => (node.kind === "TupleGetItem" ? node.index : undefined)),
 });
 
+/** What a variable and its typed copies have in common. */
+class IdObject extends TvmObject {
+  constructor(readonly variable: Var) {
+    super(idClass);
+  }
+
+  override get key(): unknown {
+    return this.variable.id;
+  }
+
+  override show(): string {
+    return "relay.Id(0x0)";
+  }
+}
+
+const idClass: PyClass = hostClass({
+  name: "Id",
+  module: "tvm.relay.base",
+  bases: [irNodeClass],
+  members: { name_hint: hostAttribute("name_hint", IdObject, ({ variable }) => variable.name) },
+});
+
 give(exprClass("Var"), {
   __new__: making("Var", "name_hint, type_annotation=None, span=None", (_m, _cls, given, annotation, span) => {
     const name = unboxed(given);
@@ -201,7 +227,7 @@ give(exprClass("Var"), {
     return withSpan(wrapExpr(variable(name, optionalTypeOf(annotation))), span);
   }),
   name_hint: hostAttribute("name_hint", ExprObject, ({ node }) => (node.kind === "Var" ? node.name : undefined)),
-  vid: hostAttribute("vid", ExprObject, (self) => (self.node.kind === "Var" ? self : undefined)),
+  vid: hostAttribute("vid", ExprObject, ({ node }) => (node.kind === "Var" ? new IdObject(node) : undefined)),
   type_annotation: hostAttribute("type_annotation", ExprObject, ({ node }) =>
     node.kind === "Var" ? wrapType(node.annotation) : undefined,
   ),

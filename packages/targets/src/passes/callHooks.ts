@@ -4,7 +4,7 @@
  */
 import type { Attrs, Call, Expr } from "@relayscope/ir";
 import type { AlterCall, LayoutConverter, LegalizeCall, PassContext } from "@relayscope/passes";
-import { call, type Runtime, type Value } from "@relayscope/python";
+import { call, callMethod, getAttribute, PyModule, type Runtime, truth, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { AttrsObject } from "../objects/attrsObjects.ts";
 import { arrayOf } from "../objects/containers.ts";
@@ -17,7 +17,7 @@ const convertKey = "FTVMConvertOpLayout";
 const alterKey = "FTVMAlterOpLayout";
 
 /** The functions of a program that change calls, at one point in time. */
-type CallHooks = Required<Pick<PassContext, "layoutConverters" | "layoutAlterers" | "legalizers">>;
+type CallHooks = Required<Pick<PassContext, "layoutConverters" | "layoutAlterers" | "legalizers" | "leavesLayout">>;
 
 /** The functions of a program by operator, null where it took the usual one away. */
 export function callHooksOf(m: Runtime): CallHooks {
@@ -26,7 +26,20 @@ export function callHooksOf(m: Runtime): CallHooks {
   for (const operator of attributes.clearedOf(convertKey)) converters.set(operator, null);
   for (const [operator, callee] of attributes.under(convertKey)) converters.set(operator, converterOf(m, callee));
   const alterers = [...attributes.under(alterKey)].map(([operator, callee]) => [operator, altererOf(m, callee)] as const);
-  return { layoutConverters: converters, layoutAlterers: new Map(alterers), legalizers: (key) => legalizersUnder(m, key) };
+  return {
+    layoutConverters: converters,
+    layoutAlterers: new Map(alterers),
+    legalizers: (key) => legalizersUnder(m, key),
+    leavesLayout: skipperOf(m),
+  };
+}
+
+/** What the `LayoutConfig` that is entered says of the next convolution; undefined where none is. */
+function skipperOf(m: Runtime): (() => boolean) | undefined {
+  const transform = m.modules.get("tvm.ir.transform");
+  const config = transform instanceof PyModule ? transform.names.get("LayoutConfig") : undefined;
+  const current = config === undefined ? null : getAttribute(m, config, "current");
+  return current === null ? undefined : () => truth(m, callMethod(m, current, "check_skip", []));
 }
 
 function legalizersUnder(m: Runtime, key: string): ReadonlyMap<string, LegalizeCall | null> {

@@ -811,10 +811,11 @@ class RandomState:
         if low >= high:
             raise ValueError("high <= 0" if low == 0 else "low >= high")
         kind = _dtype(dtype)
-        # Narrower ints share a draw of 32 bits, longer ranges need two.
-        if kind.itemsize < 4 or high - low > 2**32:
+        # A longer range needs two draws for each number.
+        if high - low > 2**32:
             _missing("randint")
-        drawn = integers(self._twister("randint"), low, high - 1 - low, size)
+        bits = 1 if kind == _dtype(bool) else 8 * kind.itemsize
+        drawn = integers(self._twister("randint"), low, high - 1 - low, bits, size)
         return drawn if size is None else drawn.astype(kind)
 
 

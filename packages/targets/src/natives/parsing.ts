@@ -1,0 +1,45 @@
+/** Texts of Relay as files read them. Follows python/tvm/relay/parser.py. */
+import { findPass } from "@relayscope/passes/all";
+import { hostFunction, type Runtime, spend, typeError, type Value } from "@relayscope/python";
+import { parseExpression, parseText } from "@relayscope/text";
+import { NotBuilt } from "../diagnostics.ts";
+import { stateOf } from "../host/state.ts";
+import { diagnosticError } from "../objects/errors.ts";
+import { wrapExpr } from "../objects/exprHolder.ts";
+import { ModuleObject } from "../objects/moduleObjects.ts";
+import { currentContext } from "../passes/contexts.ts";
+import { runForGood } from "../passes/runPass.ts";
+
+/** Texts that a person writes have gaps that are filled here; the reference takes only whole ones. */
+function read<T extends { readonly diagnostics: readonly { readonly severity: string }[] }>(result: T): T {
+  if (result.diagnostics.some(({ severity }) => severity !== "info")) throw diagnosticError();
+  return result;
+}
+
+function textOf(m: Runtime, source: Value): string {
+  if (typeof source !== "string") throw typeError("a text is expected");
+  spend(m, source.length);
+  return source;
+}
+
+function parsed(m: Runtime, source: Value, initModule: Value, initTable: Value): Value {
+  if (initModule !== null || initTable !== null) throw new NotBuilt("relay.parse(..., init_module, init_meta_table)");
+  const text = textOf(m, source);
+  if (!/^\s*#\[version/.test(text)) throw diagnosticError();
+  const { module } = read(parseText(text, { operators: stateOf(m).operators }));
+  const pass = findPass("InferType");
+  const inferring = pass && ({ pass: { kind: "built-in", pass, options: {} }, context: currentContext(m), skipped: "" } as const);
+  return new ModuleObject(inferring ? runForGood(m, inferring, module) : module);
+}
+
+export const parsingMembers: Readonly<Record<string, Value>> = {
+  parse: hostFunction(
+    "parse",
+    "source, source_name='from_string', init_module=None, init_meta_table=None",
+    (m, source = null, _name, initModule = null, initTable = null) => parsed(m, source, initModule, initTable),
+  ),
+  parse_expr: hostFunction("parse_expr", "source", (m, source = null) => {
+    return wrapExpr(read(parseExpression(textOf(m, source), { operators: stateOf(m).operators })).expression);
+  }),
+  fromtext: hostFunction("fromtext", "source, source_name='from_string'", (m, source = null) => parsed(m, source, null, null)),
+};
