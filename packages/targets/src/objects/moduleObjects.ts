@@ -1,6 +1,6 @@
 /** Modules as Python sees them: handles on one that may be changed in place. Follows python/tvm/ir/module.py. */
 import { checkScopes } from "@relayscope/infer";
-import { type Expr, emptyModule, type Func, freeVars, func, globalVar, type Module, mapFunctions } from "@relayscope/ir";
+import { type Expr, emptyModule, type Func, freeVars, func, globalVar, type Module, mapFunctions, type Var } from "@relayscope/ir";
 import {
   hostAttribute,
   hostClass,
@@ -91,11 +91,11 @@ function lookUp(module: Module, name: string): Func {
 }
 
 /**
- * A function for a module; any other expression becomes the body of one without parameters. Raises where it binds a
+ * A function for a module; any other expression becomes the body of one with `params`. Raises where it binds a
  * variable twice or has free variables.
  */
-export function asModuleFunction(expr: Expr): Func {
-  const f = expr.kind === "Function" ? expr : func({ params: freeVars(expr), body: expr });
+export function asModuleFunction(expr: Expr, params: readonly Var[] = freeVars(expr)): Func {
+  const f = expr.kind === "Function" ? expr : func({ params, body: expr });
   if (checkScopes(f, false).length > 0) throw internalError(`Check failed: (WellFormed(e)) is false: ${printExpression(f)}`);
   const free = freeVars(f);
   if (free.length > 0) throw internalError(`Check failed: (fv.size() == 0): contains free variables: [${free.map(showExpr).join(", ")}]`);
@@ -183,7 +183,7 @@ export const moduleClass = hostClass({
     __getitem__: hostMethod("__getitem__", "self, var", (_m, self, key) => wrapExpr(lookUp(moduleIn(self).module, nameOf(key)))),
     __contains__: hostMethod("__contains__", "self, var", (_m, self, key) => moduleIn(self).module.functions.has(nameOf(key))),
     __setitem__: hostMethod("__setitem__", "self, var, val", (m, self, key, value) => {
-      put(moduleIn(self), nameOf(key), asModuleFunction(exprOf(m, value)));
+      put(moduleIn(self), nameOf(key), asModuleFunction(exprOf(m, value), []));
       return null;
     }),
     __delitem__: hostMethod("__delitem__", "self, var", (_m, self, key) => {
@@ -198,7 +198,7 @@ export const moduleClass = hostClass({
       return null;
     }),
     update_func: hostMethod("update_func", "self, var, func", (m, self, key, value) => {
-      put(moduleIn(self), nameOf(key), asModuleFunction(exprOf(m, value)));
+      put(moduleIn(self), nameOf(key), asModuleFunction(exprOf(m, value), []));
       return null;
     }),
     get_global_var: hostMethod("get_global_var", "self, name", (_m, self, key) => {
