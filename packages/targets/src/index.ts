@@ -18,3 +18,4 @@ export {
 } from "./load/loadTarget.ts";
 export { namelessProblem } from "./load/program.ts";
 export { type ScriptModule, scriptModule } from "./load/scriptModule.ts";
+export { readTextsWith } from "./natives/parsing.ts";

@@ -2,7 +2,7 @@
  * All questions to the engine. A new one is a file next to this one and a line here: the engine in process, the client
  * and the worker use this list. Questions that the first picture does not need are loaded on demand.
  */
-import type { FileSpec, NamedNodes, ScriptAnswer, TargetFile } from "@relayscope/run/contract";
+import type { FileSpec, NamedNodes, TargetFile } from "@relayscope/run/contract";
 import { check } from "./check.ts";
 import { followIds } from "./follow.ts";
 import { graph } from "./graph.ts";
@@ -113,12 +113,7 @@ export const questions = {
    */
   targetFiles: async (asked: Asked, spec: FileSpec, epoch?: number) => (await import("./targetFiles.ts")).targetFiles(asked, spec, epoch),
   /** The module that a Python script builds. The first of the files is the script. */
-  script: async ({ working }: Asked, files: readonly TargetFile[]): Promise<ScriptAnswer> => {
-    const [{ readScript }, { plainValues }] = await Promise.all([import("@relayscope/run"), import("../models/plainValues.ts")]);
-    working();
-    const { built, ...rest } = readScript(files);
-    return built ? { ...rest, built: { ...built, ...plainValues(built.values) } } : rest;
-  },
+  script: async (asked: Asked, files: readonly TargetFile[]) => (await import("./script.ts")).scriptAnswer(asked, files),
   /** The results of a query in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),
   /**

@@ -1,7 +1,7 @@
 /** Texts of Relay as files read them. Follows python/tvm/relay/parser.py. */
 import { findPass } from "@relayscope/passes/all";
 import { hostFunction, type Runtime, spend, typeError, type Value } from "@relayscope/python";
-import { parseExpression, parseText } from "@relayscope/text";
+import type { parseExpression, parseText } from "@relayscope/text";
 import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { diagnosticError } from "../objects/errors.ts";
@@ -9,6 +9,24 @@ import { wrapExpr } from "../objects/exprHolder.ts";
 import { ModuleObject } from "../objects/moduleObjects.ts";
 import { currentContext } from "../passes/contexts.ts";
 import { runForGood } from "../passes/runPass.ts";
+
+/** What reads texts. */
+interface Reader {
+  readonly parseText: typeof parseText;
+  readonly parseExpression: typeof parseExpression;
+}
+
+let reader: Reader | undefined;
+
+/** Gives programs what reads texts. An import of it would make the first picture's script larger. */
+export function readTextsWith(given: Reader): void {
+  reader = given;
+}
+
+function present(): Reader {
+  if (!reader) throw new NotBuilt("tvm.relay.parse");
+  return reader;
+}
 
 /** Texts that a person writes have gaps that are filled here; the reference takes only whole ones. */
 function read<T extends { readonly diagnostics: readonly { readonly severity: string }[] }>(result: T): T {
@@ -26,7 +44,7 @@ function parsed(m: Runtime, source: Value, initModule: Value, initTable: Value):
   if (initModule !== null || initTable !== null) throw new NotBuilt("relay.parse(..., init_module, init_meta_table)");
   const text = textOf(m, source);
   if (!/^\s*#\[version/.test(text)) throw diagnosticError();
-  const { module } = read(parseText(text, { operators: stateOf(m).operators }));
+  const { module } = read(present().parseText(text, { operators: stateOf(m).operators }));
   const pass = findPass("InferType");
   const inferring = pass && ({ pass: { kind: "built-in", pass, options: {} }, context: currentContext(m), skipped: "" } as const);
   return new ModuleObject(inferring ? runForGood(m, inferring, module) : module);
@@ -39,7 +57,7 @@ export const parsingMembers: Readonly<Record<string, Value>> = {
     (m, source = null, _name, initModule = null, initTable = null) => parsed(m, source, initModule, initTable),
   ),
   parse_expr: hostFunction("parse_expr", "source", (m, source = null) => {
-    return wrapExpr(read(parseExpression(textOf(m, source), { operators: stateOf(m).operators })).expression);
+    return wrapExpr(read(present().parseExpression(textOf(m, source), { operators: stateOf(m).operators })).expression);
   }),
   fromtext: hostFunction("fromtext", "source, source_name='from_string'", (m, source = null) => parsed(m, source, null, null)),
 };
