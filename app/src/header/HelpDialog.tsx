@@ -2,7 +2,7 @@ import { GuideLink } from "../guide/GuideLink.tsx";
 import { commands } from "../state/commands/commands.ts";
 import { keyCaps } from "../state/commands/shortcuts.ts";
 import { usePage } from "../state/page.ts";
-import { isOffline, missingHere } from "../state/site.ts";
+import { isOffline } from "../state/site.ts";
 import { Key } from "../ui/Key.tsx";
 import { Modal } from "../ui/Modal.tsx";
 
@@ -36,6 +36,12 @@ const editorKeys: readonly KeyRow[] = [
   { keys: ["Esc"], what: "Leave the editor for the picture; Tab leaves it until you write in it" },
   { keys: ["F8"], what: "Go to the next problem" },
 ];
+
+/** What the page cannot do here, and where it could; undefined if it can do everything. */
+function missingHere(): string | undefined {
+  if (isOffline || isSecureContext) return undefined;
+  return "This page came over plain http, so the browser does not keep it for offline use. Open it over https for that.";
+}
 
 /** What the page is and which keys it takes. */
 export function HelpDialog() {

@@ -28,12 +28,6 @@ export function isEmbedded(): boolean {
   return new URLSearchParams(location.search).has("embed");
 }
 
-/** What the page cannot do here, and where it could; undefined if it can do everything. */
-export function missingHere(): string | undefined {
-  if (isOffline || isSecureContext) return undefined;
-  return "This page came over plain http, so the browser does not keep it for offline use. Open it over https for that.";
-}
-
 /**
  * Whether the browser may keep the page offline: built, served, not within another page, and from a trusted origin
  * (https or this machine).

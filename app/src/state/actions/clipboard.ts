@@ -8,13 +8,8 @@ export function clipboardActions({ notify }: ActionContext) {
     /** Copies a text and reports `done`, if given, or that the browser refused. Returns whether the text was copied. */
     copyText: async (text: string, done?: string): Promise<boolean> => {
       const isCopied = await writeClipboard(text);
-      if (!isCopied) {
-        notify({
-          id: "copied",
-          tone: "error",
-          text: "The browser did not let the page write to the clipboard. Select the text and copy it by hand.",
-        });
-      } else if (done !== undefined) notify({ id: "copied", tone: "info", text: done });
+      if (!isCopied) void import("./readClipboard.ts").then(({ sayUnwritten }) => sayUnwritten(notify));
+      else if (done !== undefined) notify({ id: "copied", tone: "info", text: done });
       return isCopied;
     },
   };

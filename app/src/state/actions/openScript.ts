@@ -2,7 +2,8 @@
 import type { ScriptAnswer } from "@relayscope/engine";
 import { flowOf, type NoticeAction } from "../model.ts";
 import type { ActionContext } from "./context.ts";
-import { heldValues, putDocument } from "./withValues.ts";
+import { heldValues } from "./heldValues.ts";
+import { putDocument } from "./withValues.ts";
 
 /** Opens the module that a script builds, with the passes and the target with which the script partitions it. */
 export function openScript(

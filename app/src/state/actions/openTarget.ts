@@ -158,3 +158,14 @@ async function offerScript(files: readonly TargetFile[], context: ActionContext,
   const run = () => openScript(first.name, script, context, offerUndo);
   context.notify({ id: "script", tone: "info", text: `\`${first.name}\` also builds a module.`, action: { label: "Open it", run } });
 }
+
+/** Offers to run a Python text that is in the document's place. */
+export function offerPython(text: string, putBack: Omit<NoticeAction, "label">, context: ActionContext, edits: Edits): void {
+  if (context.getState().document.text !== text) return;
+  const run = () => {
+    putBack.run();
+    void openTarget([{ name: "pasted.py", text }], context, edits);
+  };
+  const words = "This text is Python: it can define a target, or build a module.";
+  context.notify({ id: "python", tone: "info", text: words, action: { ...putBack, label: "Run it", run } });
+}

@@ -1,4 +1,4 @@
-/** Reads the clipboard when a button asks for it; loaded with the first press. */
+/** Reads the clipboard when a button asks for it, and says what the browser refuses; loaded with the first press. */
 import type { ActionContext, Opening } from "./context.ts";
 
 /** The text of the clipboard; undefined if it is not wanted any more, or with a notice on why there is none. */
@@ -15,4 +15,10 @@ export async function readClipboard(opening: Pick<Opening, "isWanted">, notify: 
         : "The clipboard holds no text. Copy what `print(mod)` gives, and paste again.",
   });
   return undefined;
+}
+
+/** Reports that nothing was copied. */
+export function sayUnwritten(notify: ActionContext["notify"]): void {
+  const text = "The browser did not let the page write to the clipboard. Select the text and copy it by hand.";
+  notify({ id: "copied", tone: "error", text });
 }

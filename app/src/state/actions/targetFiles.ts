@@ -12,8 +12,6 @@ export function isPython({ name }: { readonly name: string }): boolean {
 
 /** Opens target files. Uses the actions over settings. */
 export function targetFileActions(context: ActionContext, settings: ReturnType<typeof settingsActions>) {
-  const { notify } = context;
-
   /** Makes a target of Python files and chooses it. */
   async function openTargetFiles(files: readonly TargetFile[]): Promise<void> {
     const { openTarget } = await import("./openTarget.ts");
@@ -37,17 +35,7 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
 
   /** Offers to run a Python text, which defines a target or builds a module; `putBack` restores the previous text. */
   function offerTarget(text: string, putBack: Omit<NoticeAction, "label">): void {
-    if (!isPythonText(text)) return;
-    const run = () => {
-      putBack.run();
-      void openTargetFiles([{ name: "pasted.py", text }]);
-    };
-    notify({
-      id: "python",
-      tone: "info",
-      text: "This text is Python: it can define a target, or build a module.",
-      action: { ...putBack, label: "Run it", run },
-    });
+    if (isPythonText(text)) void import("./openTarget.ts").then(({ offerPython }) => offerPython(text, putBack, context, settings));
   }
 
   return { openTargetFiles, setFlowOptions, openPython, offerTarget };

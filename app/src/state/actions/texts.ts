@@ -8,13 +8,12 @@ import type { documentActions } from "./documents.ts";
 import { newDocument, untitled, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
 import type { targetFileActions } from "./targetFiles.ts";
-import { heldValues, putDocument } from "./withValues.ts";
+import { putDocument } from "./withValues.ts";
 
 /** Every recording of TVM's passes matches this somewhere. */
 const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"(?:pass|relayscope)"/;
 
 const opened = { id: "pasted", tone: "info", hasLesson: true } as const;
-const imported = { id: "model", tone: "info", hasLesson: true } as const;
 
 /** Opens what the user gives. Uses the actions over settings and documents. */
 export function textActions(
@@ -61,7 +60,7 @@ export function textActions(
     // TVM's flows receive the weights, which they make constants.
     putDocument(context, text, sent && sent.values.parameters.size > 0 ? { bindParameters: true } : {}, sent);
     if (modelFile?.target !== undefined) chooseTarget(modelFile.target);
-    notify({ ...imported, text: `\`${name}\` as Relay. ${heldValues(sent)}` });
+    void import("./heldValues.ts").then(({ sayImported }) => sayImported(context, name, sent));
   }
 
   function setText(written: string): void {

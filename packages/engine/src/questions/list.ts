@@ -113,7 +113,7 @@ export const questions = {
    */
   targetFiles: async (asked: Asked, spec: FileSpec, epoch?: number) => (await import("./targetFiles.ts")).targetFiles(asked, spec, epoch),
   /** The module that a Python script builds. The first of the files is the script. */
-  script: async (asked: Asked, files: readonly TargetFile[]) => (await import("./script.ts")).scriptAnswer(asked, files),
+  script: async (asked: Asked, files: readonly TargetFile[]) => (await import("./targetFiles.ts")).script(asked, files),
   /** The results of a query in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),
   /**

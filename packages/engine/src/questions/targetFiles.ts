@@ -1,6 +1,7 @@
-/** The definitions in a target's Python files. */
-import { readTargetFiles } from "@relayscope/run";
-import type { FileSpec, TargetFilesAnswer } from "@relayscope/run/contract";
+/** The definitions in a target's Python files, and the module that a script builds. */
+import { readScript, readTargetFiles } from "@relayscope/run";
+import type { FileSpec, ScriptAnswer, TargetFile, TargetFilesAnswer } from "@relayscope/run/contract";
+import { plainValues } from "../models/plainValues.ts";
 import type { Asked } from "./question.ts";
 
 /**
@@ -11,4 +12,11 @@ export async function targetFiles({ working, runOf }: Asked, spec: FileSpec, epo
   const input = epoch === undefined ? undefined : await runOf(epoch).stage(0);
   working();
   return readTargetFiles(spec, input?.start);
+}
+
+/** What the first of the files builds, with the values that the page takes. */
+export function script({ working }: Asked, files: readonly TargetFile[]): ScriptAnswer {
+  working();
+  const { built, ...rest } = readScript(files);
+  return built ? { ...rest, built: { ...built, ...plainValues(built.values) } } : rest;
 }
