@@ -141,7 +141,8 @@ function ownOf(machine: Machine, module: PyModule): ReadonlyMap<string, Value> {
   return new Map([...module.names].filter(([name, value]) => !name.startsWith("__") && isOwn(value)));
 }
 
-const partitionPrefix = "partition_for_";
+/** What the name of a partition function begins with. */
+export const partitionPrefix = "partition_for_";
 const rulePrefix = "target.";
 
 /** The problem of a file that names a target and has nothing that AnnotateTarget and MergeComposite could use. */

@@ -28,6 +28,7 @@ import { runForGood } from "../passes/runPass.ts";
 import { entriesOf } from "../passes/table.ts";
 import { makeFinder } from "./finder.ts";
 import { type Files, placeOf } from "./paths.ts";
+import { partitionPrefix } from "./program.ts";
 import { targetError } from "./standIns.ts";
 import type { ReferenceTargets } from "./tableModule.ts";
 
@@ -54,8 +55,6 @@ export interface ScriptModule {
   /** Why the script does not run to its end. */
   readonly ended: Ended | undefined;
 }
-
-const partitionPrefix = "partition_for_";
 
 /** Runs the passes of a script, and remembers what each module was before it was partitioned. */
 class Origins {
