@@ -47,6 +47,14 @@ test("on: the decisions of a pass, what came of it, the next pass; back: the sam
   expect(await walk(-1)).toEqual([...on].reverse());
 });
 
+test("back from the last decision before its number is known, and from a pass without decisions", async () => {
+  const { store, actions } = await boardOn(["AnnotateTarget", "PartitionGraph"]);
+  actions.goToPlace({ stage: 2, step: lastStep });
+  expect(nextPlace(store.getState(), 9, -1)).toEqual({ stage: 2, step: 7 });
+  expect(nextPlace(store.getState(), 9, 1)).toEqual({ stage: 2, step: undefined });
+  expect(nextPlace(store.getState(), 0, -1)).toEqual({ stage: 1, step: undefined });
+});
+
 test("a snapshot carries the decision and the blackboard, and opens on them", async () => {
   const page = await boardOn(["AnnotateTarget", "PartitionGraph"]);
   page.actions.goToPlace({ stage: 1, step: 2 });

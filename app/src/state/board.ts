@@ -33,7 +33,7 @@ export function nextPlace(state: Shown, steps: number, by: 1 | -1): BoardPlace |
   const { stage, step } = boardPlace(state);
   const result = (at: number) => ({ stage: at, step: undefined });
   if (step !== undefined) {
-    const at = step + by;
+    const at = Math.max(0, Math.min(step, steps - 1)) + by;
     if (at >= 0 && at < steps) return { stage, step: at };
     return result(at < 0 ? stage - 1 : stage);
   }

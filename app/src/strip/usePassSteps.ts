@@ -13,7 +13,7 @@ export interface ShownSteps {
 
 /** The decisions of the played pass, once they are known. The picture shows the current one. */
 export function usePassSteps(): ShownSteps | undefined {
-  const { actions } = usePage();
+  const { actions, store } = usePage();
   const stage = usePageState((s) => s.play?.stage);
   const wanted = usePageState((s) => s.play?.at ?? 0);
   const { value } = useAnswer(
@@ -23,7 +23,9 @@ export function usePassSteps(): ShownSteps | undefined {
   const steps = isOfStage ? value?.steps : undefined;
   const at = Math.max(0, Math.min(wanted, (steps?.length ?? 1) - 1));
   useEffect(() => {
-    if (stage !== undefined && steps && steps.length > 0) actions.showStep(stage, steps, at);
-  }, [actions, stage, steps, at]);
+    // A key can come between the drawing and this: what it asks for is drawn next.
+    const isWanted = (store.getState().play?.at ?? 0) === wanted;
+    if (stage !== undefined && steps && steps.length > 0 && isWanted) actions.showStep(stage, steps, at);
+  }, [actions, store, stage, steps, at, wanted]);
   return stage === undefined || !value || !isOfStage ? undefined : { stage, value, step: value.steps[at], at };
 }
