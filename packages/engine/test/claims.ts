@@ -33,7 +33,7 @@ function vocabularyMade(run: Run): string {
   const options = catalog().passes.flatMap((pass) => pass.options.map(({ name }) => name));
   const parts = [...operators.names()].flatMap((name) => {
     const { args = [], attrs } = operators.get(name) ?? {};
-    return [...args, ...(attrs?.fields ?? [])].map((part) => part.name);
+    return [...args, ...(attrs?.fields ?? []).map((field) => field.name)];
   });
   const targets = [run.request.target, ...run.request.customTargets.map(({ name }) => name)];
   const files = builtIn.flatMap((target) => (targets.includes(target.name) ? [fileOf(target).name, target.source] : []));

@@ -33,7 +33,7 @@ function assumeConstants(inference: Inference, call: Call): void {
   const isOpen = (arg: Expr | undefined) => arg?.kind === "Constant" && known(inference, arg) === undefined;
   if (call.op.name.startsWith("qnn.")) {
     call.args.forEach((arg, i) => {
-      const name = definition.args[i]?.name ?? "";
+      const name = definition.args[i] ?? "";
       if (!isOpen(arg)) return;
       if (name.endsWith("scale")) assume(inference, arg, tensorType([], "float32"), "it is taken to be one scale");
       if (name.endsWith("zero_point")) assume(inference, arg, tensorType([], "int32"), "it is taken to be one zero point");

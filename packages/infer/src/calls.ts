@@ -99,7 +99,7 @@ function computeRelation(
       const arg = args[index];
       if (!arg) return;
       inference.solver.unify(arg, type, (mismatch) => {
-        const argument = definition.args[index]?.name ?? String(index);
+        const argument = definition.args[index] ?? String(index);
         const { left, right, detail } = mismatch;
         fail(messages.argumentType(call, definition.name, argument, { given: left, wanted: right, detail }));
       });

@@ -4,17 +4,13 @@ import type { AttrSchema } from "./attributes.ts";
 /** How far fusion may reach across an operator: the reference's TOpPattern (include/tvm/relay/op_attr_types.h). */
 export type FusionKind = "elemwise" | "broadcast" | "injective" | "comm_reduce" | "out_elemwise_fusable" | "tuple" | "opaque";
 
-export interface OperatorArgument {
-  readonly name: string;
-  readonly doc?: string;
-}
-
 /** The signature of an operator: everything that reading, printing, hovering and fusing need. */
 export interface OperatorSignature {
   readonly name: string;
   /** One line, for hover. */
   readonly description: string;
-  readonly args: readonly OperatorArgument[];
+  /** Names of its arguments. */
+  readonly args: readonly string[];
   /** How many arguments a call has, if the reference names more (or fewer): `qnn.add` names ten and takes eight. */
   readonly inputCount?: number;
   /** Undefined if the operator takes no attributes. */

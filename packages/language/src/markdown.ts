@@ -27,7 +27,7 @@ export function fieldText(field: AttrField): string {
 
 /** `nn.conv2d(data, weight) -> Tensor[...]`. */
 export function signatureText(operator: OperatorSignature, result?: Type): string {
-  const args = operator.args.map((a) => a.name).join(", ");
+  const args = operator.args.join(", ");
   return `${operator.name}(${args})${result ? ` -> ${typeText(result)}` : ""}`;
 }
 

@@ -2,7 +2,7 @@
  * The form of an operator definition, and the interface of type relations. Follows include/tvm/relay/op.h and
  * include/tvm/ir/type_relation.h.
  */
-import type { AttrField, AttrSchema, FusionKind, OperatorArgument, OperatorSignature, OperatorTable } from "@relayscope/ir";
+import type { AttrField, AttrSchema, FusionKind, OperatorSignature, OperatorTable } from "@relayscope/ir";
 import { attrSchema } from "@relayscope/ir";
 import { refusing } from "./relations/refusal.ts";
 import type { TypeRelation } from "./typeRelation.ts";
@@ -13,7 +13,7 @@ export interface OperatorDefinition extends OperatorSignature {
 }
 
 interface OperatorParts {
-  readonly args: readonly (string | OperatorArgument)[];
+  readonly args: readonly string[];
   readonly attrs?: AttrSchema;
   readonly fusionKind?: FusionKind;
   readonly isStateful?: boolean;
@@ -29,7 +29,7 @@ export function defineOperator(name: string, description: string, parts: Operato
   const definition: OperatorDefinition = {
     name,
     description,
-    args: parts.args.map((a) => (typeof a === "string" ? { name: a } : a)),
+    args: parts.args,
     attrs: parts.attrs,
     fusionKind: parts.fusionKind,
     isStateful: parts.isStateful,

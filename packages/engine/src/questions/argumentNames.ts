@@ -16,7 +16,5 @@ const inOrderOfCalls: Readonly<Record<string, readonly string[]>> = {
 /** Empty for a name that is not an operator's. */
 export function argumentNames(operator: string | undefined): readonly string[] {
   if (operator === undefined) return [];
-  return Object.hasOwn(inOrderOfCalls, operator)
-    ? (inOrderOfCalls[operator] ?? [])
-    : (operators.get(operator)?.args.map(({ name }) => name) ?? []);
+  return Object.hasOwn(inOrderOfCalls, operator) ? (inOrderOfCalls[operator] ?? []) : (operators.get(operator)?.args ?? []);
 }

@@ -9,7 +9,7 @@ const productSize = 6;
 
 /** An operator's arguments by name, in the order in which a call gives them. */
 function argumentNames(operators: OperatorTable, operator: string): readonly (string | undefined)[] {
-  const names = operators.get(operator)?.args.map(({ name }) => name) ?? [];
+  const names = operators.get(operator)?.args ?? [];
   const [data, weight, scale, zero, weightScale, weightZero] = names;
   const isProduct = operator.startsWith("qnn.") && names.length === productSize;
   return isProduct ? [data, weight, zero, weightZero, scale, weightScale] : names;

@@ -8,14 +8,13 @@ import { relationOver } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
 
-const data = { name: "data", doc: "What is marked." };
 const compilerAttrs = defineAttrs("CompilerAttrs", [stringField("compiler", undefined, "The compiler's name.")]);
 
 /** An unconstrained device, as the reference prints it. */
 const anyDevice = { kind: "Raw", text: "VirtualDevice(?)" } as const;
 
 function mark(name: string, description: string, attrs?: AttrSchema): OperatorDefinition {
-  const parts = { args: [data], fusionKind: "opaque", isStateful: false, relation: identity } as const;
+  const parts = { args: ["data"], fusionKind: "opaque", isStateful: false, relation: identity } as const;
   return defineOperator(name, description, attrs ? { ...parts, attrs } : parts);
 }
 
@@ -39,17 +38,12 @@ export const annotationOperators: readonly OperatorDefinition[] = [
   mark("annotation.compiler_end", "Where a value leaves a region of a compiler.", compilerAttrs),
   // without a relation in the reference: partial evaluation puts it in and takes it out
   defineOperator("annotation.with_funcid", "Gives a function a number, during partial evaluation.", {
-    args: [{ name: "func", doc: "The function." }],
+    args: ["func"],
     attrs: defineAttrs("WithFuncIdAttrs", [intField("fid", -1, "The number.")]),
   }),
   // two structs go by this name in the reference: quantization writes the last three fields, the reader knows the first
   defineOperator("relay.op.annotation.simulated_quantize", "Rounds and clips as quantization would, in floating point.", {
-    args: [
-      { name: "data", doc: "The tensor." },
-      { name: "dom_scale", doc: "The scale, a scalar." },
-      { name: "clip_min", doc: "The lower bound, a scalar." },
-      { name: "clip_max", doc: "The upper bound, a scalar." },
-    ],
+    args: ["data", "dom_scale", "clip_min", "clip_max"],
     attrs: defineAttrs("SimulatedQuantizeAttrs", [
       intField("axis", -1, "The axis of channels."),
       objectField("kind", null, "What is quantized: 1 an input, 2 a weight, 3 an activation."),
@@ -60,7 +54,7 @@ export const annotationOperators: readonly OperatorDefinition[] = [
     relation: simulatedQuantize,
   }),
   defineOperator("on_device", "Says on which device an expression is computed.", {
-    args: [{ name: "body", doc: "The expression." }],
+    args: ["body"],
     attrs: defineAttrs("OnDeviceAttrs", [
       objectField("virtual_device", anyDevice, "The device."),
       boolField("constrain_result", false, "Whether the result must be there."),
@@ -71,7 +65,7 @@ export const annotationOperators: readonly OperatorDefinition[] = [
     relation: identity,
   }),
   defineOperator("device_copy", "Copies a value from one device to another.", {
-    args: [{ name: "data", doc: "The value." }],
+    args: ["data"],
     attrs: defineAttrs("DeviceCopyAttrs", [
       objectField("src_virtual_device", undefined, "The device that it is on."),
       objectField("dst_virtual_device", undefined, "The device that it goes to."),
@@ -81,7 +75,7 @@ export const annotationOperators: readonly OperatorDefinition[] = [
     relation: identity,
   }),
   defineOperator("debug", "Stops the interpreter, then passes the value on.", {
-    args: [{ name: "program", doc: "The value." }],
+    args: ["program"],
     attrs: defineAttrs("DebugAttrs", [objectField("debug_func", undefined, "The function to call.")]),
     fusionKind: "opaque",
     relation: identity,

@@ -5,10 +5,7 @@ import type { TypeRelation } from "../typeRelation.ts";
 
 function binary(name: string, description: string, relation: TypeRelation = broadcast): OperatorDefinition {
   return defineOperator(name, description, {
-    args: [
-      { name: "lhs", doc: "The left operand." },
-      { name: "rhs", doc: "The right operand." },
-    ],
+    args: ["lhs", "rhs"],
     fusionKind: "broadcast",
     isStateful: false,
     relation,

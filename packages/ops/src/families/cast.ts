@@ -6,7 +6,6 @@ import { textAttr } from "../relations/attributes.ts";
 import { tensorOf, tensorsOf } from "../relations/guards.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-const data = { name: "data", doc: "The tensor." };
 const castAttrs = defineAttrs("CastAttrs", [dtypeField("dtype", undefined, "The new data type.")]);
 
 const cast: TypeRelation = (types, attrs) => {
@@ -21,18 +20,18 @@ const castLike: TypeRelation = (types) => {
 
 export const castOperators: readonly OperatorDefinition[] = [
   defineOperator("cast", "Each element, converted to another data type.", {
-    args: [data],
+    args: ["data"],
     attrs: castAttrs,
     fusionKind: "elemwise",
     relation: cast,
   }),
   defineOperator("cast_like", "Each element, converted to the data type of another tensor.", {
-    args: [data, { name: "dtype_like", doc: "The tensor whose data type is taken." }],
+    args: ["data", "dtype_like"],
     fusionKind: "elemwise",
     relation: castLike,
   }),
   defineOperator("reinterpret", "The same bits, read as another data type.", {
-    args: [data],
+    args: ["data"],
     attrs: castAttrs,
     fusionKind: "elemwise",
     relation: cast,

@@ -45,28 +45,22 @@ function scalarArgument(reporter: RelationReporter, index: number): number | und
   return tensor && Number(elementOf(tensor, 0));
 }
 
-const fillValue = { name: "fill_value", doc: "The value, a scalar." };
-
 export const createOperators: readonly OperatorDefinition[] = [
   defineOperator("full", "A tensor of one value throughout.", {
-    args: [fillValue],
+    args: ["fill_value"],
     attrs: initOpAttrs,
     fusionKind: "elemwise",
     relation: full,
   }),
   defineOperator("full_like", "A tensor of one value throughout, of another tensor's shape and data type.", {
-    args: [{ name: "data", doc: "The tensor whose shape and data type are taken." }, fillValue],
+    args: ["data", "fill_value"],
     fusionKind: "elemwise",
     relation: fullLike,
   }),
   defineOperator("zeros", "A tensor of zeros.", { args: [], attrs: initOpAttrs, fusionKind: "elemwise", relation: filled }),
   defineOperator("ones", "A tensor of ones.", { args: [], attrs: initOpAttrs, fusionKind: "elemwise", relation: filled }),
   defineOperator("arange", "Evenly spaced values: from a start, up to a stop that is not reached, by a step.", {
-    args: [
-      { name: "start", doc: "The first value." },
-      { name: "end", doc: "The value to stop before." },
-      { name: "step", doc: "The distance between values." },
-    ],
+    args: ["start", "end", "step"],
     attrs: defineAttrs("ArangeAttrs", [
       objectField("start", undefined, "The first value, as the argument."),
       objectField("stop", undefined, "The value to stop before, as the argument."),

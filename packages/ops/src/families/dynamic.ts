@@ -16,9 +16,6 @@ import { stridedSliceAttrs } from "./slice.ts";
 import { topkAttrs } from "./sorting.ts";
 import { initOpAttrs, tileAttrs } from "./stretch.ts";
 
-const data = { name: "data", doc: "The tensor." };
-const shapeArgument = { name: "shape", doc: "The shape, as a vector." };
-
 /** How many values a vector has. Refuses an unknown length. */
 function lengthOf(vector: TensorType, name: string): number {
   return dimValue(dimOf(vector, 0, name)) ?? refuse(`\`${name}\` must have a known length.`);
@@ -87,90 +84,74 @@ const squeeze = relationOver(2, ([tensor, axes]) => {
 
 export const dynamicOperators: readonly OperatorDefinition[] = [
   defineOperator("dyn.reshape", "The same elements in a shape known at run time.", {
-    args: [data, { name: "newshape", doc: "The new shape, as a vector." }],
+    args: ["data", "newshape"],
     attrs: reshapeAttrs,
     fusionKind: "injective",
     relation: shapedBy("newshape", "InternalError"),
   }),
   defineOperator("dyn.tile", "Copies of the tensor, their number known at run time.", {
-    args: [data, { name: "reps", doc: "How many copies along each axis, as a vector." }],
+    args: ["data", "reps"],
     attrs: tileAttrs,
     fusionKind: "injective",
     relation: tile,
   }),
   defineOperator("dyn.broadcast_to", "The tensor, stretched to a shape known at run time.", {
-    args: [data, shapeArgument],
+    args: ["data", "shape"],
     attrs: initOpAttrs,
     fusionKind: "broadcast",
     relation: shapedBy("shape"),
   }),
   defineOperator("dyn.zeros", "Zeros, in a shape known at run time.", {
-    args: [shapeArgument],
+    args: ["shape"],
     attrs: initOpAttrs,
     fusionKind: "elemwise",
     relation: filled,
   }),
   defineOperator("dyn.ones", "Ones, in a shape known at run time.", {
-    args: [shapeArgument],
+    args: ["shape"],
     attrs: initOpAttrs,
     fusionKind: "elemwise",
     relation: filled,
   }),
   defineOperator("dyn.full", "One value throughout, in a shape known at run time.", {
-    args: [{ name: "fill_value", doc: "The value, a scalar." }, shapeArgument],
+    args: ["fill_value", "shape"],
     attrs: initOpAttrs,
     fusionKind: "elemwise",
     relation: full,
   }),
   defineOperator("dyn.one_hot", "A value at each index, another everywhere else, along a new axis whose size is known at run time.", {
-    args: [
-      { name: "indices", doc: "The positions of the first value." },
-      { name: "on_value", doc: "The value at the index." },
-      { name: "off_value", doc: "The value everywhere else." },
-      { name: "depth", doc: "The new axis' size." },
-    ],
+    args: ["indices", "on_value", "off_value", "depth"],
     attrs: oneHotAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: oneHot,
   }),
   defineOperator("dyn.topk", "The largest elements along an axis, their number known at run time, with their indices.", {
-    args: [data, { name: "k", doc: "How many elements to keep." }],
+    args: ["data", "k"],
     attrs: topkAttrs,
     fusionKind: "opaque",
     relation: topk,
   }),
   defineOperator("dyn.strided_slice", "A piece of the tensor whose place is known at run time.", {
-    args: [
-      data,
-      { name: "begin", doc: "Where each axis starts." },
-      { name: "end", doc: "Where each axis ends." },
-      { name: "strides", doc: "The step along each axis." },
-      { name: "slice_mode", doc: "Named by TVM, which takes it as an attribute." },
-    ],
+    args: ["data", "begin", "end", "strides", "slice_mode"],
     inputCount: 4,
     attrs: stridedSliceAttrs,
     fusionKind: "injective",
     relation: stridedSlice,
   }),
   defineOperator("dyn.sparse_to_dense", "A dense tensor of sparse values, in a shape known at run time.", {
-    args: [
-      { name: "sparse_indices", doc: "Where the values are, one place in a row." },
-      { name: "sparse_values", doc: "The values." },
-      { name: "default_value", doc: "The value everywhere else." },
-      { name: "output_shape", doc: "The dense shape, as a vector." },
-    ],
+    args: ["sparse_indices", "sparse_values", "default_value", "output_shape"],
     fusionKind: "opaque",
     isStateful: false,
     relation: sparseToDense,
   }),
   defineOperator("dyn.expand_dims", "The tensor with new axes, their place known at run time.", {
-    args: [data, { name: "axis", doc: "Where the new axes are, a scalar." }],
+    args: ["data", "axis"],
     attrs: defineAttrs("DynExpandDimsAttrs", [intField("num_newaxis", 1, "How many axes are added.")]),
     fusionKind: "injective",
     relation: expandDims,
   }),
   defineOperator("dyn.squeeze", "The tensor without axes of size 1, which ones known at run time.", {
-    args: [data, { name: "axes", doc: "The axes to remove, as a vector." }],
+    args: ["data", "axes"],
     attrs: squeezeAttrs,
     fusionKind: "injective",
     relation: squeeze,

@@ -9,11 +9,10 @@ import type { TypeRelation } from "../typeRelation.ts";
 import { resizeFields } from "./image.ts";
 import { padAttrs, upsampling3dAttrs, upsamplingAttrs } from "./nnSpatial.ts";
 
-const data = { name: "data", doc: "The tensor." };
 const factors = {
-  scale_d: { name: "scale_d", doc: "Factor of the depth, a scalar." },
-  scale_h: { name: "scale_h", doc: "Factor of the height, a scalar." },
-  scale_w: { name: "scale_w", doc: "Factor of the width, a scalar." },
+  scale_d: "scale_d",
+  scale_h: "scale_h",
+  scale_w: "scale_w",
 };
 
 const pad: TypeRelation = (types) => {
@@ -46,25 +45,25 @@ const upsampling: TypeRelation = (types, attrs, reporter) => {
 
 export const dynamicImageOperators: readonly OperatorDefinition[] = [
   defineOperator("dyn.nn.pad", "Adds elements around a tensor, how many known at run time.", {
-    args: [data, { name: "pad_width", doc: "A pair for each axis." }, { name: "pad_val", doc: "What is put there, a scalar." }],
+    args: ["data", "pad_width", "pad_val"],
     attrs: padAttrs,
     fusionKind: "injective",
     relation: pad,
   }),
   defineOperator("dyn.nn.upsampling", "Enlarges images by a factor known at run time.", {
-    args: [data, factors.scale_h, factors.scale_w],
+    args: ["data", factors.scale_h, factors.scale_w],
     attrs: upsamplingAttrs,
     fusionKind: "injective",
     relation: upsampling,
   }),
   defineOperator("dyn.nn.upsampling3d", "Enlarges volumes by a factor known at run time.", {
-    args: [data, factors.scale_d, factors.scale_h, factors.scale_w],
+    args: ["data", factors.scale_d, factors.scale_h, factors.scale_w],
     attrs: upsampling3dAttrs,
     fusionKind: "injective",
     relation: enlarged("dyn.nn.upsampling3d", "NCDHW"),
   }),
   defineOperator("dyn.image.resize2d", "Resizes images to a size known at run time.", {
-    args: [data, { name: "size", doc: "The new height and width." }, { name: "roi", doc: "The part of the image to take." }],
+    args: ["data", "size", "roi"],
     attrs: defineAttrs("Resize2DAttrs", resizeFields("HW")),
     fusionKind: "injective",
     relation: enlarged("dyn.image.resize2d", "NCHW"),

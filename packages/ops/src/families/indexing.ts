@@ -20,9 +20,6 @@ import { oneHotShape } from "../relations/oneHot.ts";
 import { demand } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-const data = { name: "data", doc: "The tensor." };
-const indices = { name: "indices", doc: "Where to pick." };
-
 const take = relationOver(2, ([tensor, places], attrs) => {
   demandIntegers(places, "indices");
   const given = optionalIntAttr(attrs, "axis");
@@ -120,7 +117,7 @@ export const oneHotAttrs = defineAttrs("OneHotAttrs", [
 
 export const indexingOperators: readonly OperatorDefinition[] = [
   defineOperator("take", "Elements along an axis, picked by index.", {
-    args: [data, indices],
+    args: ["data", "indices"],
     attrs: defineAttrs("TakeAttrs", [
       objectField("batch_dims", 0, "How many leading axes data and indices share."),
       objectField("axis", null, "The axis to pick along; None: the flattened tensor."),
@@ -130,13 +127,13 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     relation: take,
   }),
   defineOperator("gather", "Elements along an axis, picked by an index for each place.", {
-    args: [data, indices],
+    args: ["data", "indices"],
     attrs: defineAttrs("GatherAttrs", [objectField("axis", null, "The axis to pick along.")]),
     fusionKind: "injective",
     relation: gather,
   }),
   defineOperator("gather_nd", "Slices of the tensor, picked by tuples of indices along the first axis of `indices`.", {
-    args: [data, indices],
+    args: ["data", "indices"],
     attrs: defineAttrs("GatherNDAttrs", [
       objectField("batch_dims", 0, "How many leading axes data and indices share."),
       objectField("index_rank", null, "How long a tuple of indices is, where the shape does not say."),
@@ -145,7 +142,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     relation: gatherNd,
   }),
   defineOperator("scatter_elements", "The tensor with updates put at an index for each place along an axis.", {
-    args: [data, indices, { name: "updates", doc: "What is put there." }],
+    args: ["data", "indices", "updates"],
     attrs: defineAttrs("ScatterElementsAttrs", [
       objectField("axis", 0, "The axis along which indices count."),
       stringField(
@@ -158,7 +155,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     relation: scatterElements,
   }),
   defineOperator("scatter_nd", "The tensor with slices put at tuples of indices.", {
-    args: [data, indices, { name: "updates", doc: "What is put there." }],
+    args: ["data", "indices", "updates"],
     attrs: defineAttrs("ScatterNDAttrs", [
       stringField("mode", "update", "How updates are combined with the existing values: `update`, `add`, `mul`, `min` or `max`."),
     ]),
@@ -166,40 +163,29 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     relation: scatterNd,
   }),
   defineOperator("where", "Elements of one tensor where the condition is true, of the other where it is not.", {
-    args: [
-      { name: "condition", doc: "Which to take." },
-      { name: "x", doc: "Taken where true." },
-      { name: "y", doc: "Taken where false." },
-    ],
+    args: ["condition", "x", "y"],
     fusionKind: "broadcast",
     relation: where,
   }),
   defineOperator("argwhere", "The indices of all elements that are not zero, one in a row.", {
-    args: [{ name: "condition", doc: "The tensor." }],
+    args: ["condition"],
     fusionKind: "opaque",
     isStateful: false,
     relation: argwhere,
   }),
   defineOperator("adv_index", "Slices of a tensor, picked by tensors of indices that broadcast.", {
-    args: [{ name: "inputs", doc: "A tuple: the tensor, then a tensor of indices for each of its first axes." }],
+    args: ["inputs"],
     fusionKind: "injective",
     isStateful: false,
     relation: advancedIndex,
   }),
   defineOperator("unravel_index", "Flat indices as coordinates in a shape.", {
-    args: [
-      { name: "data", doc: "Flat indices." },
-      { name: "shape", doc: "The shape, as a vector." },
-    ],
+    args: ["data", "shape"],
     fusionKind: "injective",
     relation: unravelIndex,
   }),
   defineOperator("one_hot", "A value at each index, another everywhere else, along a new axis.", {
-    args: [
-      { name: "indices", doc: "The positions of the first value." },
-      { name: "on_value", doc: "The value at the index." },
-      { name: "off_value", doc: "The value everywhere else." },
-    ],
+    args: ["indices", "on_value", "off_value"],
     attrs: oneHotAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: oneHot,

@@ -25,8 +25,6 @@ import { axisWithin, mayEqual, tensorOf, tupleTensorsOf } from "../relations/gua
 import { demand, type Manner, refusedBy } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-const tensors = { name: "data", doc: "A tuple of tensors." };
-
 function demandAlike(name: string, list: readonly TensorType[], first: TensorType): void {
   const manner = name === "concatenate" ? "TVMError" : undefined;
   for (const tensor of list) {
@@ -148,19 +146,19 @@ function piecesAt(whole: Dim, attrs: Attrs | undefined): readonly Dim[] {
 
 export const joinOperators: readonly OperatorDefinition[] = [
   defineOperator("concatenate", "Tensors, one after the other along an axis.", {
-    args: [tensors],
+    args: ["data"],
     attrs: defineAttrs("ConcatenateAttrs", [intField("axis", 0, "The axis along which tensors are joined.")]),
     fusionKind: "injective",
     relation: concatenate,
   }),
   defineOperator("stack", "Tensors of one shape, joined along a new axis.", {
-    args: [tensors],
+    args: ["data"],
     attrs: defineAttrs("StackAttrs", [objectField("axis", 0, "Where the new axis is.")]),
     fusionKind: "injective",
     relation: stack,
   }),
   defineOperator("split", "The tensor, cut into pieces along an axis.", {
-    args: [{ name: "data", doc: "The tensor." }],
+    args: ["data"],
     attrs: defineAttrs("SplitAttrs", [
       objectField("indices_or_sections", undefined, "How many equal pieces, or where to cut."),
       intField("axis", 0, "The axis to cut."),
@@ -169,13 +167,13 @@ export const joinOperators: readonly OperatorDefinition[] = [
     relation: split,
   }),
   defineOperator("meshgrid", "Coordinate grids of vectors: a tensor for each vector.", {
-    args: [tensors],
+    args: ["data"],
     attrs: defineAttrs("MeshgridAttrs", [stringField("indexing", "ij", "`ij` for matrix order, `xy` for the first two axes swapped.")]),
     fusionKind: "injective",
     relation: meshgrid,
   }),
   defineOperator("einsum", "Einstein summation over tensors.", {
-    args: [tensors],
+    args: ["data"],
     attrs: defineAttrs("EinsumAttrs", [stringField("equation", undefined, "The summation, such as `ij,jk->ik`.")]),
     fusionKind: "injective",
     relation: einsum,

@@ -8,7 +8,6 @@ import { requireConversion } from "../relations/layout.ts";
 import { demand } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-const data = { name: "data", doc: "The tensor." };
 const layoutFields = [
   stringField("src_layout", undefined, "The layout that the tensor has."),
   stringField("dst_layout", undefined, "The layout that it gets."),
@@ -52,31 +51,31 @@ const reverseSequence: TypeRelation = (types, attrs) => {
 
 export const layoutTransformOperators: readonly OperatorDefinition[] = [
   defineOperator("layout_transform", "The tensor in another layout, such as `NCHW` to `NHWC` or `NCHW4c`.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("LayoutTransformAttrs", layoutFields),
     fusionKind: "injective",
     relation: layoutTransform,
   }),
   defineOperator("auto_scheduler_layout_transform", "The tensor in a layout that the auto-scheduler chose.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("AutoSchedulerLayoutTransformAttrs", layoutFields),
     fusionKind: "injective",
     relation: autoSchedulerLayoutTransform,
   }),
   // its shape depends on an index map that text does not show: it keeps the type of the text
   defineOperator("meta_schedule_layout_transform", "The tensor in a layout that the meta-schedule chose.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("MetaScheduleLayoutTransformAttrs", [objectField("index_map", undefined, "Where each element goes.")]),
     fusionKind: "injective",
   }),
   defineOperator("reverse", "The tensor, reversed along an axis.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("ReverseAttrs", [objectField("axis", null, "The axis to reverse.")]),
     fusionKind: "injective",
     relation: reverse,
   }),
   defineOperator("reverse_sequence", "The tensor with the start of each sequence reversed.", {
-    args: [data, { name: "seq_lengths", doc: "How much of each sequence is reversed." }],
+    args: ["data", "seq_lengths"],
     attrs: defineAttrs("ReverseSequenceAttrs", [
       objectField("seq_axis", 1, "The axis along which sequences run."),
       objectField("batch_axis", 0, "The axis that counts sequences."),

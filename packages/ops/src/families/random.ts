@@ -12,7 +12,6 @@ function keyType(): Type {
   return tensorType([10], "uint64");
 }
 
-const key = { name: "key", doc: "The generator's state." };
 const outShape = intsField("out_shape", undefined, "The result's shape.");
 const outDtype = dtypeField("out_dtype", "", "The result's data type.");
 
@@ -52,30 +51,30 @@ const multinomial: TypeRelation = (types, attrs, reporter) => {
 
 export const randomOperators: readonly OperatorDefinition[] = [
   defineOperator("random.threefry_generate", "Random bits, and the generator's next state.", {
-    args: [key],
+    args: ["key"],
     attrs: defineAttrs("ThreefryGenerateAttrs", [outShape]),
     fusionKind: "opaque",
     relation: generate,
   }),
   defineOperator("random.threefry_split", "Two states of the generator, independent of each other.", {
-    args: [key],
+    args: ["key"],
     fusionKind: "opaque",
     relation: splitKey,
   }),
   defineOperator("random.uniform", "Numbers spread evenly between two bounds, and the generator's next state.", {
-    args: [key, { name: "low", doc: "The lower bound." }, { name: "high", doc: "The upper bound." }],
+    args: ["key", "low", "high"],
     attrs: defineAttrs("UniformAttrs", [outShape, outDtype]),
     fusionKind: "opaque",
     relation: distribution,
   }),
   defineOperator("random.normal", "Numbers of a normal distribution, and the generator's next state.", {
-    args: [key, { name: "mean", doc: "The mean." }, { name: "scale", doc: "The standard deviation." }],
+    args: ["key", "mean", "scale"],
     attrs: defineAttrs("NormalAttrs", [outShape, outDtype]),
     fusionKind: "opaque",
     relation: distribution,
   }),
   defineOperator("random.multinomial", "Indices drawn by their probabilities, and the generator's next state.", {
-    args: [key, { name: "probs", doc: "The probability of each index." }],
+    args: ["key", "probs"],
     attrs: defineAttrs("MultinomialAttrs", [objectField("num_samples", 1, "How many indices are drawn.")]),
     fusionKind: "opaque",
     relation: multinomial,

@@ -6,7 +6,6 @@ import { relationOver } from "../relations/guards.ts";
 import { reducedShape } from "../relations/reduce.ts";
 import { demand } from "../relations/refusal.ts";
 
-const data = { name: "data", doc: "The tensor." };
 const axis = intsField("axis", null, "The axes to reduce; None: all.");
 const keepdims = boolField("keepdims", false, "Whether reduced axes stay, with size 1.");
 const exclude = boolField("exclude", false, "Whether `axis` lists the axes to keep instead.");
@@ -35,11 +34,11 @@ const varianceRelation = relationOver(2, ([tensor, mean], attrs) => {
 });
 
 function reduce(name: string, description: string): OperatorDefinition {
-  return defineOperator(name, description, { args: [data], attrs: reduceAttrs, fusionKind: "comm_reduce", relation: reduction });
+  return defineOperator(name, description, { args: ["data"], attrs: reduceAttrs, fusionKind: "comm_reduce", relation: reduction });
 }
 
 function argReduce(name: string, description: string): OperatorDefinition {
-  return defineOperator(name, description, { args: [data], attrs: argReduceAttrs, fusionKind: "comm_reduce", relation: indexReduction });
+  return defineOperator(name, description, { args: ["data"], attrs: argReduceAttrs, fusionKind: "comm_reduce", relation: indexReduction });
 }
 
 export const reduceOperators: readonly OperatorDefinition[] = [
@@ -53,7 +52,7 @@ export const reduceOperators: readonly OperatorDefinition[] = [
   reduce("prod", "Product over axes."),
   reduce("mean", "Mean over axes."),
   defineOperator("variance", "Variance over axes, around a given mean.", {
-    args: [data, { name: "mean", doc: "The mean, with as many dimensions as the data." }],
+    args: ["data", "mean"],
     attrs: defineAttrs("VarianceAttrs", [
       axis,
       keepdims,

@@ -9,8 +9,6 @@ import { demand, refuse } from "../relations/refusal.ts";
 import { inferNewShape } from "../relations/reshape.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-const data = { name: "data", doc: "The tensor." };
-
 /** Fields of `reshape`, its reverse and its dynamic form. */
 export const reshapeAttrs = defineAttrs("ReshapeAttrs", [
   intsField("newshape", undefined, "The new shape: 0 keeps a size, -1 infers one, -2 keeps the rest, -3 joins two, -4 splits one."),
@@ -125,19 +123,19 @@ const transpose: TypeRelation = (types, attrs) => {
 
 export const reshapeOperators: readonly OperatorDefinition[] = [
   defineOperator("reshape", "The same elements in another shape.", {
-    args: [data],
+    args: ["data"],
     attrs: reshapeAttrs,
     fusionKind: "injective",
     relation: reshape(false),
   }),
   defineOperator("contrib_reverse_reshape", "The same elements in another shape, whose special values are read from the right.", {
-    args: [data],
+    args: ["data"],
     attrs: reshapeAttrs,
     fusionKind: "injective",
     relation: reshape(true),
   }),
   defineOperator("reshape_like", "The same elements, with some dimensions taken from another tensor.", {
-    args: [data, { name: "shape_like", doc: "The tensor whose dimensions are taken." }],
+    args: ["data", "shape_like"],
     attrs: defineAttrs("ReshapeLikeAttrs", [
       intField("lhs_begin", 0, "The first dimension of the data to replace."),
       objectField("lhs_end", null, "The dimension of the data to stop before; None: the end."),
@@ -148,7 +146,7 @@ export const reshapeOperators: readonly OperatorDefinition[] = [
     relation: reshapeLike,
   }),
   defineOperator("expand_dims", "The tensor with new axes of size 1.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("ExpandDimsAttrs", [
       intField("axis", undefined, "Where the new axes are; negative: counted from the end."),
       intField("num_newaxis", 1, "How many axes are added."),
@@ -157,13 +155,13 @@ export const reshapeOperators: readonly OperatorDefinition[] = [
     relation: expandDims,
   }),
   defineOperator("squeeze", "The tensor without axes of size 1.", {
-    args: [data],
+    args: ["data"],
     attrs: squeezeAttrs,
     fusionKind: "injective",
     relation: squeeze,
   }),
   defineOperator("transpose", "The tensor with its axes in another order.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("TransposeAttrs", [intsField("axes", undefined, "The new order; None: reversed.")]),
     fusionKind: "injective",
     relation: transpose,

@@ -68,11 +68,7 @@ const callLowered: TypeRelation = (types, _attrs, reporter) => {
 
 export const runtimeOperators: readonly OperatorDefinition[] = [
   defineOperator("memory.alloc_storage", "Allocates memory.", {
-    args: [
-      { name: "size", doc: "How many bytes." },
-      { name: "shape", doc: "The shape it is for." },
-      { name: "alignment", doc: "The alignment of the address, in bytes." },
-    ],
+    args: ["size", "shape", "alignment"],
     attrs: defineAttrs("AllocStorageAttrs", [
       dtypeField("dtype", "float32", "The data type it is for."),
       objectField("virtual_device", undefined, "The device it is on."),
@@ -82,11 +78,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
     relation: allocStorage,
   }),
   defineOperator("memory.alloc_tensor", "A tensor in allocated memory.", {
-    args: [
-      { name: "storage", doc: "The memory." },
-      { name: "offset", doc: "Where in it the tensor starts." },
-      { name: "shape", doc: "The tensor's shape." },
-    ],
+    args: ["storage", "offset", "shape"],
     attrs: defineAttrs("AllocTensorAttrs", [
       dtypeField("dtype", "float32", "The data type."),
       objectField("const_shape", undefined, "The shape, where it is a constant."),
@@ -97,43 +89,33 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
     relation: allocTensor,
   }),
   defineOperator("memory.kill", "Frees a value.", {
-    args: [{ name: "to_free", doc: "The variable." }],
+    args: ["to_free"],
     fusionKind: "opaque",
     isStateful: true,
     relation: () => nothing,
   }),
   defineOperator("vm.shape_of", "A tensor's shape, read at run time.", {
-    args: [{ name: "tensor", doc: "The tensor." }],
+    args: ["tensor"],
     attrs: defineAttrs("ShapeOfAttrs", [dtypeField("dtype", "", "The result's data type.")]),
     fusionKind: "opaque",
     isStateful: false,
     relation: shapeOf,
   }),
   defineOperator("vm.invoke_tvm_op", "Calls a compiled operator, which writes into given tensors.", {
-    args: [
-      { name: "op", doc: "The operator." },
-      { name: "ins", doc: "A tuple of inputs." },
-      { name: "outs", doc: "A tuple of outputs." },
-    ],
+    args: ["op", "ins", "outs"],
     fusionKind: "opaque",
     isStateful: true,
     relation: invokeOperator,
   }),
   defineOperator("vm.reshape_tensor", "The same memory, seen in another shape.", {
-    args: [
-      { name: "data", doc: "The tensor." },
-      { name: "shape", doc: "The shape, as a vector." },
-    ],
+    args: ["data", "shape"],
     attrs: defineAttrs("ReshapeTensorAttrs", [intsField("newshape", undefined, "The shape.")]),
     fusionKind: "opaque",
     isStateful: false,
     relation: reshapeTensor,
   }),
   defineOperator("call_lowered", "Calls a function that has been lowered.", {
-    args: [
-      { name: "func", doc: "The function." },
-      { name: "call_args", doc: "A tuple of its arguments." },
-    ],
+    args: ["func", "call_args"],
     attrs: defineAttrs("CallLoweredAttrs", [objectField("metadata", { kind: "Dict", entries: new Map() }, "Metadata from lowering.")]),
     fusionKind: "opaque",
     isStateful: false,

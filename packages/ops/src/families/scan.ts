@@ -11,8 +11,6 @@ import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-const data = { name: "data", doc: "The tensor." };
-
 /**
  * A truth value that the reference keeps as an object: what a text gives it prints as a number, even where it is the
  * default.
@@ -91,15 +89,15 @@ const shortTimeFourier: TypeRelation = (types, attrs) => {
 const perAxisMultiply: TypeRelation = (types) => tensorsOf(types, 4, "InternalError")?.[0];
 
 export const scanOperators: readonly OperatorDefinition[] = [
-  defineOperator("cumsum", "Sum of all elements up to each.", { args: [data], attrs: scanAttrs, fusionKind: "opaque", relation: scan }),
+  defineOperator("cumsum", "Sum of all elements up to each.", { args: ["data"], attrs: scanAttrs, fusionKind: "opaque", relation: scan }),
   defineOperator("cumprod", "Product of all elements up to each.", {
-    args: [data],
+    args: ["data"],
     attrs: scanAttrs,
     fusionKind: "opaque",
     relation: scan,
   }),
   defineOperator("unique", "The distinct elements of a vector, with indices, inverse indices, their number, and counts if asked for.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("UniqueAttrs", [
       boolField("sorted", true, "Whether the elements are sorted."),
       boolField("return_counts", false, "Whether counts are returned, too."),
@@ -108,7 +106,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
     relation: unique,
   }),
   defineOperator("sequence_mask", "The tensor with everything after each sequence's length replaced by a value.", {
-    args: [data, { name: "valid_length", doc: "How long each sequence is." }],
+    args: ["data", "valid_length"],
     attrs: defineAttrs("SequenceMaskAttrs", [
       doubleField("mask_value", 0, "What is put after the end."),
       intField("axis", 0, "The axis along which sequences run: 0 or 1."),
@@ -117,10 +115,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
     relation: sequenceMask,
   }),
   defineOperator("matrix_set_diag", "Matrices with some of their diagonals replaced.", {
-    args: [
-      { name: "input", doc: "The matrices." },
-      { name: "diagonal", doc: "What is put there." },
-    ],
+    args: ["input", "diagonal"],
     attrs: defineAttrs("MatrixSetDiagAttrs", [
       intField("k1", 0, "The lowest diagonal."),
       intField("k2", 0, "The highest diagonal."),
@@ -131,28 +126,25 @@ export const scanOperators: readonly OperatorDefinition[] = [
     relation: matrixSetDiag,
   }),
   defineOperator("trilu", "The upper or lower triangle of matrices; the rest is zero.", {
-    args: [data, { name: "k", doc: "The diagonal at which the triangle ends." }],
+    args: ["data", "k"],
     attrs: defineAttrs("TriluAttrs", [boolField("upper", true, "Whether the upper triangle is kept.")]),
     fusionKind: "elemwise",
     relation: trilu,
   }),
   defineOperator("invert_permutation", "The inverse of a permutation.", {
-    args: [data],
+    args: ["data"],
     fusionKind: "injective",
     isStateful: false,
     relation: identity,
   }),
   defineOperator("dft", "Discrete Fourier transform: real and imaginary parts.", {
-    args: [
-      { name: "re_data", doc: "The real part." },
-      { name: "im_data", doc: "The imaginary part." },
-    ],
+    args: ["re_data", "im_data"],
     attrs: defineAttrs("DFTAttrs", [boxedBoolField("inverse", "Whether to transform back.")]),
     fusionKind: "opaque",
     relation: fourier,
   }),
   defineOperator("stft", "Fourier transform of short windows that slide over a signal.", {
-    args: [data, { name: "window", doc: "The window's weights." }],
+    args: ["data", "window"],
     attrs: defineAttrs("StftAttrs", [
       intField("n_fft", -1, "The size of a transform."),
       intField("hop_length", -1, "The distance between windows."),
@@ -164,12 +156,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
     relation: shortTimeFourier,
   }),
   defineOperator("fixed_point_multiply_per_axis", "Each element times a fixed-point number of its channel, in integer arithmetic.", {
-    args: [
-      data,
-      { name: "fp_multiplier", doc: "The fractions." },
-      { name: "left_shift", doc: "Shifts before the product." },
-      { name: "right_shift", doc: "Shifts after the product." },
-    ],
+    args: ["data", "fp_multiplier", "left_shift", "right_shift"],
     attrs: defineAttrs("FixedPointMultiplyPerAxisAttrs", [
       boolField("is_lshift_required", false, "Whether there are left shifts."),
       boolField("is_rshift_required", false, "Whether there are right shifts."),

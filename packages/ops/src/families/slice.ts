@@ -9,8 +9,6 @@ import { sameAs } from "../relations/identity.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { slicedShape } from "../relations/slice.ts";
 
-const data = { name: "data", doc: "The tensor." };
-
 /** Fields of `strided_slice` and of its dynamic form, whose attributes the arguments overrule. */
 export const stridedSliceAttrs = defineAttrs("StridedSliceAttrs", [
   intsField("begin", undefined, "Where each axis starts; included."),
@@ -53,31 +51,25 @@ const slidingWindow = relationOver(1, ([tensor], attrs) => {
 
 export const sliceOperators: readonly OperatorDefinition[] = [
   defineOperator("strided_slice", "A piece of the tensor, with a step along each axis.", {
-    args: [data],
+    args: ["data"],
     attrs: stridedSliceAttrs,
     fusionKind: "injective",
     relation: stridedSlice,
   }),
   defineOperator("strided_set", "The tensor with a piece of it replaced.", {
-    args: [
-      data,
-      { name: "v", doc: "What is put there." },
-      { name: "begin", doc: "Where each axis starts." },
-      { name: "end", doc: "Where each axis ends." },
-      { name: "strides", doc: "The step along each axis." },
-    ],
+    args: ["data", "v", "begin", "end", "strides"],
     attrs: stridedSliceAttrs,
     fusionKind: "injective",
     relation: sameAs(0),
   }),
   defineOperator("slice_like", "The start of the tensor, as large as another tensor.", {
-    args: [data, { name: "shape_like", doc: "The tensor whose size is taken." }],
+    args: ["data", "shape_like"],
     attrs: defineAttrs("SliceLikeAttrs", [intsField("axes", undefined, "The axes to cut; None: all that both have.")]),
     fusionKind: "injective",
     relation: sliceLike,
   }),
   defineOperator("sliding_window", "All places of a window that slides over the tensor's last axes.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("SlidingWindowAttrs", [
       intField("axis", undefined, "The first axis that the window slides over."),
       intsField("window_shape", undefined, "The window's size."),

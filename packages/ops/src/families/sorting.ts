@@ -8,7 +8,6 @@ import { demand, refuse } from "../relations/refusal.ts";
 import { topKResult } from "../relations/topk.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-const data = { name: "data", doc: "The tensor." };
 const indexDtype = dtypeField("dtype", "", "The indices' data type.");
 const sortAttrs = defineAttrs("ArgsortAttrs", [
   intField("axis", -1, "The axis to sort along."),
@@ -52,28 +51,25 @@ const searchSorted: TypeRelation = (types, attrs) => {
 
 export const sortingOperators: readonly OperatorDefinition[] = [
   defineOperator("argsort", "The indices that sort the tensor along an axis.", {
-    args: [data],
+    args: ["data"],
     attrs: sortAttrs,
     fusionKind: "opaque",
     relation: argsort,
   }),
   defineOperator("sort", "The tensor, sorted along an axis.", {
-    args: [data],
+    args: ["data"],
     attrs: sortAttrs,
     fusionKind: "opaque",
     relation: (types) => tensorOf(types, 0, "InternalError"),
   }),
   defineOperator("topk", "The largest elements along an axis, with their indices.", {
-    args: [data],
+    args: ["data"],
     attrs: topkAttrs,
     fusionKind: "opaque",
     relation: topk,
   }),
   defineOperator("searchsorted", "Where values would be in a sorted sequence.", {
-    args: [
-      { name: "sorted_sequence", doc: "The sequence, ascending along the last axis." },
-      { name: "values", doc: "The values to find." },
-    ],
+    args: ["sorted_sequence", "values"],
     attrs: defineAttrs("SearchSortedAttrs", [
       boolField("right", false, "Whether an equal element is passed."),
       dtypeField("dtype", "int32", "The indices' data type."),

@@ -7,10 +7,6 @@ import { dimOf, isSignedDtype, relationOver } from "../relations/guards.ts";
 import { demand } from "../relations/refusal.ts";
 import { demandSparse } from "../relations/sparse.ts";
 
-const indices = { name: "sparse_indices", doc: "Where the values are, one place in a row." };
-const values = { name: "sparse_values", doc: "The values." };
-const defaultValue = { name: "default_value", doc: "The value everywhere else." };
-
 const sparseToDense = relationOver(3, ([places, elements, fallback], attrs) => {
   demandSparse(places, elements, fallback);
   return tensorType(dimsAttr(attrs, "output_shape"), elements.dtype);
@@ -32,7 +28,7 @@ const sparseReshape = relationOver(3, ([places, before, after]) => {
 
 export const sparseOperators: readonly OperatorDefinition[] = [
   defineOperator("sparse_to_dense", "A dense tensor of sparse values.", {
-    args: [indices, values, defaultValue],
+    args: ["sparse_indices", "sparse_values", "default_value"],
     attrs: defineAttrs("SparseToDenseAttrs", [intsField("output_shape", undefined, "The dense shape.")]),
     fusionKind: "opaque",
     isStateful: false,
@@ -42,17 +38,13 @@ export const sparseOperators: readonly OperatorDefinition[] = [
     "sparse_fill_empty_rows",
     "Sparse values with a default put into every empty row: indices, values, and which rows were empty.",
     {
-      args: [indices, values, { name: "dense_shape", doc: "The dense shape, as a vector." }, defaultValue],
+      args: ["sparse_indices", "sparse_values", "dense_shape", "default_value"],
       fusionKind: "opaque",
       relation: sparseFillEmptyRows,
     },
   ),
   defineOperator("sparse_reshape", "The indices of sparse values after a reshape, and the new shape.", {
-    args: [
-      indices,
-      { name: "prev_shape", doc: "The shape before, as a vector." },
-      { name: "new_shape", doc: "The shape after, as a vector; -1 is inferred." },
-    ],
+    args: ["sparse_indices", "prev_shape", "new_shape"],
     fusionKind: "injective",
     relation: sparseReshape,
   }),

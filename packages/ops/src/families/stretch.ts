@@ -11,8 +11,6 @@ import { unknownDims } from "../relations/rank.ts";
 import { demand, isRefusal, refuse } from "../relations/refusal.ts";
 import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
 
-const data = { name: "data", doc: "The tensor." };
-
 /** Target shape and data type, of `full`, `zeros`, `broadcast_to` and their kin. */
 export const initOpAttrs = defineAttrs("InitOpAttrs", [
   intsField("shape", undefined, "The target shape."),
@@ -111,29 +109,29 @@ const tile: TypeRelation = (types, attrs) => {
 
 export const stretchOperators: readonly OperatorDefinition[] = [
   defineOperator("broadcast_to", "The tensor, stretched to a shape.", {
-    args: [data],
+    args: ["data"],
     attrs: initOpAttrs,
     fusionKind: "broadcast",
     relation: broadcastTo,
   }),
   defineOperator("broadcast_to_like", "The tensor, stretched to the shape of another.", {
-    args: [data, { name: "broadcast_type", doc: "The tensor whose shape is taken." }],
+    args: ["data", "broadcast_type"],
     fusionKind: "broadcast",
     relation: broadcastToLike,
   }),
   defineOperator("collapse_sum_like", "The tensor, summed back to the shape of another that stretches to it.", {
-    args: [data, { name: "collapse_type", doc: "The tensor whose shape is taken." }],
+    args: ["data", "collapse_type"],
     fusionKind: "comm_reduce",
     relation: collapseSumLike,
   }),
   defineOperator("collapse_sum_to", "The tensor, summed back to a shape that stretches to it.", {
-    args: [data, { name: "shape", doc: "The shape, as a vector." }],
+    args: ["data", "shape"],
     attrs: initOpAttrs,
     fusionKind: "comm_reduce",
     relation: collapseSumTo,
   }),
   defineOperator("repeat", "The tensor with each element along an axis repeated.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("RepeatAttrs", [
       objectField("repeats", undefined, "How often each element is in the result."),
       objectField("axis", null, "The axis along which elements are repeated."),
@@ -142,7 +140,7 @@ export const stretchOperators: readonly OperatorDefinition[] = [
     relation: repeat,
   }),
   defineOperator("tile", "Copies of the tensor, side by side along each axis.", {
-    args: [data],
+    args: ["data"],
     attrs: tileAttrs,
     fusionKind: "broadcast",
     relation: tile,

@@ -7,10 +7,8 @@ import { tensorOf } from "../relations/guards.ts";
 import { identity, identityComparison, shapeOf } from "../relations/identity.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-const data = { name: "data", doc: "The tensor." };
-
 function elementwise(name: string, description: string, relation: TypeRelation = identity): OperatorDefinition {
-  return defineOperator(name, description, { args: [data], fusionKind: "elemwise", isStateful: false, relation });
+  return defineOperator(name, description, { args: ["data"], fusionKind: "elemwise", isStateful: false, relation });
 }
 
 const scalarOfDtype: TypeRelation = (types, attrs) => tensorOf(types, 0) && tensorType([], textAttr(attrs, "dtype"));
@@ -55,7 +53,7 @@ export const unaryOperators: readonly OperatorDefinition[] = [
   elementwise("isfinite", "True where the element is a number and not infinite.", identityComparison),
   elementwise("isinf", "True where the element is infinite.", identityComparison),
   defineOperator("clip", "Each element, clipped to two bounds.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("ClipAttrs", [
       doubleField("a_min", undefined, "The lower bound."),
       doubleField("a_max", undefined, "The upper bound."),
@@ -65,7 +63,7 @@ export const unaryOperators: readonly OperatorDefinition[] = [
     relation: identity,
   }),
   defineOperator("fixed_point_multiply", "Each element times multiplier * 2^(shift - 31), in integer arithmetic.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("FixedPointMultiplyAttrs", [
       intField("multiplier", undefined, "The factor's fraction, as a 32-bit fixed-point number."),
       intField("shift", undefined, "The factor's power of two."),
@@ -75,14 +73,14 @@ export const unaryOperators: readonly OperatorDefinition[] = [
     relation: identity,
   }),
   defineOperator("shape_of", "The tensor's shape, as a vector.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("ShapeOfAttrs", [dtypeField("dtype", "", "The result's data type.")]),
     fusionKind: "opaque",
     isStateful: false,
     relation: shapeOf,
   }),
   defineOperator("ndarray_size", "How many elements the tensor holds.", {
-    args: [data],
+    args: ["data"],
     attrs: defineAttrs("NdarraySizeAttrs", [dtypeField("dtype", "", "The result's data type.")]),
     fusionKind: "injective",
     isStateful: false,

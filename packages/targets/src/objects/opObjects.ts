@@ -114,7 +114,7 @@ give(exprClass("Op"), {
   ...unbuilt("Op", "add_argument add_type_rel description op_type set_attrs_type_key set_num_inputs set_support_level"),
   name: hostAttribute("name", ExprObject, ({ node }) => (node.kind === "Op" ? node.name : undefined)),
   num_inputs: ofOp("num_inputs", (d) => d.inputCount ?? d.args.length),
-  arguments: ofOp("arguments", (d) => arrayOf(d.args.map((a) => new ArgumentInfo(a.name)))),
+  arguments: ofOp("arguments", (d) => arrayOf(d.args.map((a) => new ArgumentInfo(a)))),
   support_level: ofOp("support_level", (d) => supportLevelOf(d.name)),
   attrs_type_key: ofOp("attrs_type_key", (d) => d.attrs?.name ?? ""),
   get: staticMethod(hostFunction("get", "op_name", (m, name) => operatorNamed(m, name))),

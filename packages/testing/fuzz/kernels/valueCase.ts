@@ -66,7 +66,7 @@ const denominators = /^(divide|floor_divide|trunc_divide|mod|floor_mod|trunc_mod
 
 /** Random values that suit an argument: indices in range, scales positive, divisors not zero. */
 function valuesFor(c: OperatorCase, place: number, type: TensorType, isSpecial: boolean, random: Random): PlainTensor {
-  const name = operators.get(c.operator)?.args[place]?.name ?? "";
+  const name = operators.get(c.operator)?.args[place] ?? "";
   const shape = type.shape as readonly number[];
   const isFloat = type.dtype.startsWith("float");
   const first = c.args[0];
