@@ -15,17 +15,16 @@ export interface ShownSteps {
 export function usePassSteps(): ShownSteps | undefined {
   const { actions, store } = usePage();
   const stage = usePageState((s) => s.play?.stage);
-  const wanted = usePageState((s) => s.play?.at ?? 0);
+  const wanted = usePageState((s) => s.play?.at);
   const { value } = useAnswer(
     stage === undefined ? undefined : { key: `steps/${stage}`, stage, ask: (engine, epoch) => engine.steps(epoch, stage) },
   );
   const isOfStage = usePageState((s) => stage !== undefined && s.document.pipeline[stage - 1]?.pass === value?.pass);
   const steps = isOfStage ? value?.steps : undefined;
-  const at = Math.max(0, Math.min(wanted, (steps?.length ?? 1) - 1));
+  const at = Math.max(0, Math.min(wanted ?? 0, (steps?.length ?? 1) - 1));
   useEffect(() => {
     // A key can come between the drawing and this: what it asks for is drawn next.
-    const isWanted = (store.getState().play?.at ?? 0) === wanted;
-    if (stage !== undefined && steps && steps.length > 0 && isWanted) actions.showStep(stage, steps, at);
+    if (stage !== undefined && steps?.[at] && store.getState().play?.at === wanted) actions.showStep(stage, steps, at);
   }, [actions, store, stage, steps, at, wanted]);
   return stage === undefined || !value || !isOfStage ? undefined : { stage, value, step: value.steps[at], at };
 }

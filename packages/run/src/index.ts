@@ -7,6 +7,7 @@ export { historyOf } from "./history.ts";
 export { looksSame, type StageIndex } from "./identity.ts";
 export { type Kit, wholeKit } from "./kit.ts";
 export { operators } from "./operators.ts";
+export { printedText } from "./printedText.ts";
 export { lineTable } from "./problems.ts";
 export type { ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
 export { createRun, finishedRun, type HeldStage, type Run } from "./run.ts";

@@ -1,11 +1,11 @@
 /**
  * One run: a text is read and typed (stage 0), then one stage per step of the pipeline. Stages are kept for questions;
- * numbers of nodes, texts and pictures are made on demand.
+ * numbers of nodes and pictures are made on demand.
  */
 import { type Follower, follower } from "@relayscope/explain";
-import { at, type Diagnostic, type Expr, emptyModule, type Module, moduleOrder, type Span } from "@relayscope/ir";
+import { at, type Diagnostic, type Expr, type Module, moduleOrder, type Span } from "@relayscope/ir";
 import { notLoaded, type PassContext, runStep, type StepResult } from "@relayscope/passes";
-import { isBare, type Place, parseBare, printModuleWithPlaces } from "@relayscope/text";
+import { isBare, parseBare } from "@relayscope/text";
 import { type TargetColors, targetColors } from "./colors.ts";
 import type { Problem, RunEvent, RunRequest, StageResult } from "./contract/index.ts";
 import { reasons } from "./diagnostics.ts";
@@ -23,11 +23,6 @@ import { yieldTurn } from "./yieldTurn.ts";
 export interface HeldStage extends Pick<StageContents, "module" | "lineage" | "decisions">, Partial<InputFacts> {
   readonly pass: string;
   readonly result: StageResult;
-}
-
-export interface StageText {
-  readonly text: string;
-  readonly places: readonly Place[];
 }
 
 export interface Run {
@@ -55,7 +50,6 @@ export interface Run {
   /** The stage once it is there; rejects if the run ended without it. */
   stage(stage: number): Promise<HeldStage>;
   index(stage: number): StageIndex;
-  text(stage: number): StageText;
   /** The place in the input text of a node of a stage, or of its origin. */
   sourceOf(stage: number, expr: Expr): Span | undefined;
 }
@@ -103,7 +97,6 @@ export function createRun(request: RunRequest): Run {
   const stages: HeldStage[] = [];
   const colors = targetColors(request);
   const indices: StageIndex[] = [];
-  const texts: (StageText | undefined)[] = [];
   const identities: Identities = { byExpr: new Map(), next: 1 };
   const follow = follower(stages);
   const waiters: Waiter[] = [];
@@ -226,14 +219,6 @@ export function createRun(request: RunRequest): Run {
       return new Promise((resolve, reject) => waiters.push({ stage, resolve, reject }));
     },
     index,
-    text(stage) {
-      let text = texts[stage];
-      if (!text) {
-        text = printModuleWithPlaces(stages[stage]?.module ?? emptyModule);
-        texts[stage] = text;
-      }
-      return text;
-    },
     sourceOf,
   };
 }

@@ -14,7 +14,7 @@ import {
 import { type DrawableGraph, hasBoundaries, isMap, type RegionEnds } from "@relayscope/graph";
 import { assertNever, calledOp, type Module, postOrderList, present } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
-import { builtInInfo, isBuiltInFile, type Run } from "@relayscope/run";
+import { builtInInfo, isBuiltInFile, printedText, type Run } from "@relayscope/run";
 import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "@relayscope/run/contract";
 import { parsePattern } from "@relayscope/targets/patternText";
 import { exportReasons } from "../laterDiagnostics.ts";
@@ -71,7 +71,7 @@ function asMarkdown(run: Run, stage: number, { title, link }: ExportRequest): st
     })),
     stage: run.stages[stage]?.pass ?? "",
     input: run.request.text,
-    text: run.text(stage).text,
+    text: printedText(run, stage).text,
   });
 }
 
@@ -91,7 +91,7 @@ function asPython(run: Run): ExportAnswer {
   const made = flow ? undefined : named.find((name) => run.targets().find(name)?.own?.isTableOfFlow);
   if (made !== undefined) return { kind: "refused", reason: exportReasons.tableOfFlow(made) };
   const result = pythonScript({
-    text: run.text(0).text,
+    text: printedText(run, 0).text,
     model: scriptModelOf(request.text, stages[0]?.module),
     steps,
     flow,

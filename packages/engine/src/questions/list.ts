@@ -7,12 +7,11 @@ import { check } from "./check.ts";
 import { followIds } from "./follow.ts";
 import { graph } from "./graph.ts";
 import { type Asked, ofStage, ofWholeRun, type Question, searching } from "./question.ts";
-import { stageText } from "./stageText.ts";
 
 export const questions = {
   /** The picture of a stage. Like all questions, rejects if the epoch is no longer held. */
   graph,
-  text: ofStage(() => stageText),
+  text: ofStage(async () => (await import("./stageText.ts")).stageText),
   /** The texts of two stages, line by line; numbers of temporaries do not count. */
   textDiff: async (asked: Asked, epoch: number, from: number, to: number, hasTypes: boolean) =>
     (await import("./textDiff.ts")).textDiff(asked, epoch, from, to, hasTypes),

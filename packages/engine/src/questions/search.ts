@@ -4,7 +4,7 @@
  */
 import type { DrawableFrame, DrawableGraph, DrawableNode } from "@relayscope/graph";
 import { attrText, attrValuesEqual, type Expr, pushTo } from "@relayscope/ir";
-import { lineTable, type Run } from "@relayscope/run";
+import { lineTable, printedText, type Run } from "@relayscope/run";
 import type { SearchAnswer, SearchHit } from "@relayscope/run/contract";
 import { fullGraph } from "./drawStage.ts";
 import { nodesAt } from "./nodesAt.ts";
@@ -122,7 +122,7 @@ function bindings({ run, stage }: SearchGround, name: string): ReadonlyMap<numbe
     for (const id of nodesAt(run, stage, { start: at, end: at })) if (!names.has(id)) names.set(id, `${name} of the input`);
   }
   if (stage === 0) return names;
-  const { text, places } = run.text(stage);
+  const { text, places } = printedText(run, stage);
   const index = run.index(stage);
   for (const at of definitionsOf(text, name)) {
     const place = places.find(({ start }) => start === at);

@@ -1,4 +1,5 @@
 /** The texts of two stages, line by line. */
+import { printedText } from "@relayscope/run";
 import type { TextDiff } from "@relayscope/run/contract";
 import { alignLines } from "./lineDiff.ts";
 import type { Asked } from "./question.ts";
@@ -27,7 +28,7 @@ export async function textDiff({ runOf, working }: Asked, epoch: number, from: n
   await run.stage(to);
   working();
   const clean = hasTypes ? (text: string) => text : withoutTypes;
-  const before = clean(run.text(from).text);
-  const after = clean(run.text(to).text);
+  const before = clean(printedText(run, from).text);
+  const after = clean(printedText(run, to).text);
   return { before, after, lines: alignLines(before.split("\n"), after.split("\n")) };
 }
