@@ -76,6 +76,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A test is over before code runs long enough to win back what its optimization costs.
+        "--js-flags=--no-opt --no-maglev",
         `--disable-features=${unused.join(",")}`,
       ],
     },

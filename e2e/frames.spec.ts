@@ -97,7 +97,8 @@ test(`a move of ${calls} operators renders what comes and goes, and nothing of w
   await expect(pane.locator("[data-kind=operator]").first()).toBeVisible();
   await drawn(page);
   await pane.hover();
-  // From here on, only the move renders nodes.
+  // Once the causes have given the nodes their colors, only the move renders nodes.
+  await expect(pane.getByRole("group", { name: "Colors: Why regions end" })).toContainText(/\D+\d+$/);
   await atRest(page);
 
   const near = await wheel(page, [0, 4], 5);
