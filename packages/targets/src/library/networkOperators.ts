@@ -1,7 +1,34 @@
 /** The builders of operators for networks. Follows python/tvm/relay/op/nn, image and qnn. */
-import { builderNames, sharedSource } from "./sharedSource.ts";
+import { builderNames, builders, sharedSource } from "./sharedSource.ts";
 
-export const nnSource = `"""Operators for networks."""${sharedSource}
+const plainNetworkOperators = builders("nn.", [
+  'dense(data, weight, units=None, out_dtype="")',
+  'batch_matmul(tensor_a, tensor_b, out_dtype="", transpose_a=False, transpose_b=True)',
+  "bias_add(data, bias, axis=1)",
+  "softmax(data, axis=-1)",
+  "fast_softmax(data, axis=-1)",
+  "log_softmax(data, axis=-1)",
+  "leaky_relu(data, alpha=0.01)",
+  "prelu(data, alpha, axis=1)",
+  'global_max_pool2d(data, layout="NCHW", out_layout="")',
+  'global_avg_pool2d(data, layout="NCHW", out_layout="")',
+  'mirror_pad(data, pad_width, mode="SYMMETRIC")',
+  "lrn(data, size=5, axis=1, bias=2, alpha=0.00001, beta=0.75)",
+  "l2_normalize(data, eps, axis=None)",
+  "instance_norm(data, gamma, beta, axis=1, epsilon=1e-5, center=True, scale=True)",
+  "layer_norm(data, gamma, beta, axis=-1, epsilon=1e-5, center=True, scale=True)",
+  "group_norm(data, gamma, beta, num_groups, axis=1, epsilon=1e-5, center=True, scale=True)",
+  'contrib_dense_pack(data, weight, weight_layout="NC", units=None, out_dtype="")',
+  'nll_loss(predictions, targets, weights, reduction="mean", ignore_index=-100)',
+  'depth_to_space(data, block_size, layout="NCHW", mode="DCR")',
+  'space_to_depth(data, block_size, layout="NCHW")',
+  "space_to_batch_nd(data, block_shape, paddings, pad_value=0)",
+  "batch_to_space_nd(data, block_shape, crops)",
+  "fifo_buffer(data, buffer, axis)",
+  "dilate(data, strides, dilation_value=0.0)",
+]);
+
+export const nnSource = `"""Operators for networks."""${sharedSource}${plainNetworkOperators}
 
 relu, batch_flatten = _operator_function("nn.relu", 1), _operator_function("nn.batch_flatten", 1)
 cross_entropy, cross_entropy_with_logits = _operator_function("nn.cross_entropy", 2), _operator_function("nn.cross_entropy_with_logits", 2)
@@ -58,42 +85,10 @@ def deformable_conv2d(data, offset, weight, strides=(1, 1), padding=(0, 0), dila
                  kernel_layout=kernel_layout, out_layout=out_layout, out_dtype=out_dtype)
 
 
-def dense(data, weight, units=None, out_dtype=""):
-    return _call("nn.dense", data, weight, units=units, out_dtype=out_dtype)
-
-
 def matmul(tensor_a, tensor_b, units=None, out_dtype="", transpose_a=False, transpose_b=False):
     if not transpose_a and transpose_b:
         return dense(tensor_a, tensor_b, units, out_dtype)
     return _call("nn.matmul", tensor_a, tensor_b, units=units, out_dtype=out_dtype, transpose_a=transpose_a, transpose_b=transpose_b)
-
-
-def batch_matmul(tensor_a, tensor_b, out_dtype="", transpose_a=False, transpose_b=True):
-    return _call("nn.batch_matmul", tensor_a, tensor_b, out_dtype=out_dtype, transpose_a=transpose_a, transpose_b=transpose_b)
-
-
-def bias_add(data, bias, axis=1):
-    return _call("nn.bias_add", data, bias, axis=axis)
-
-
-def softmax(data, axis=-1):
-    return _call("nn.softmax", data, axis=axis)
-
-
-def fast_softmax(data, axis=-1):
-    return _call("nn.fast_softmax", data, axis=axis)
-
-
-def log_softmax(data, axis=-1):
-    return _call("nn.log_softmax", data, axis=axis)
-
-
-def leaky_relu(data, alpha=0.01):
-    return _call("nn.leaky_relu", data, alpha=alpha)
-
-
-def prelu(data, alpha, axis=1):
-    return _call("nn.prelu", data, alpha, axis=axis)
 
 
 def _max_pool(axes, layout_):
@@ -121,14 +116,6 @@ def _avg_pool(axes, layout_):
 
 max_pool1d, max_pool2d, max_pool3d = _max_pool(1, "NCW"), _max_pool(2, "NCHW"), _max_pool(3, "NCDHW")
 avg_pool1d, avg_pool2d, avg_pool3d = _avg_pool(1, "NCW"), _avg_pool(2, "NCHW"), _avg_pool(3, "NCDHW")
-
-
-def global_max_pool2d(data, layout="NCHW", out_layout=""):
-    return _call("nn.global_max_pool2d", data, layout=layout, out_layout=out_layout)
-
-
-def global_avg_pool2d(data, layout="NCHW", out_layout=""):
-    return _call("nn.global_avg_pool2d", data, layout=layout, out_layout=out_layout)
 
 
 def _adaptive(kind, axes, layout_):
@@ -171,18 +158,6 @@ def pad(data, pad_width, pad_value=0, pad_mode="constant"):
     return _call("nn.pad", data, pad_value, pad_width=pad_width, pad_mode=pad_mode)
 
 
-def mirror_pad(data, pad_width, mode="SYMMETRIC"):
-    return _call("nn.mirror_pad", data, pad_width=pad_width, mode=mode)
-
-
-def lrn(data, size=5, axis=1, bias=2, alpha=0.00001, beta=0.75):
-    return _call("nn.lrn", data, size=size, axis=axis, bias=bias, alpha=alpha, beta=beta)
-
-
-def l2_normalize(data, eps, axis=None):
-    return _call("nn.l2_normalize", data, eps=eps, axis=axis)
-
-
 def dropout_raw(data, rate=0.5):
     return _call("nn.dropout", data, rate=rate)
 
@@ -194,18 +169,6 @@ def dropout(data, rate=0.5):
 def batch_norm(data, gamma, beta, moving_mean, moving_var, axis=1, epsilon=1e-5, center=True, scale=True):
     made = _call("nn.batch_norm", data, gamma, beta, moving_mean, moving_var, axis=axis, epsilon=epsilon, center=center, scale=scale)
     return TupleWrapper(made, 3)
-
-
-def instance_norm(data, gamma, beta, axis=1, epsilon=1e-5, center=True, scale=True):
-    return _call("nn.instance_norm", data, gamma, beta, axis=axis, epsilon=epsilon, center=center, scale=scale)
-
-
-def layer_norm(data, gamma, beta, axis=-1, epsilon=1e-5, center=True, scale=True):
-    return _call("nn.layer_norm", data, gamma, beta, axis=axis, epsilon=epsilon, center=center, scale=scale)
-
-
-def group_norm(data, gamma, beta, num_groups, axis=1, epsilon=1e-5, center=True, scale=True):
-    return _call("nn.group_norm", data, gamma, beta, num_groups=num_groups, axis=axis, epsilon=epsilon, center=center, scale=scale)
 
 
 def upsampling(data, scale_h=1, scale_w=1, layout="NCHW", method="nearest_neighbor", align_corners=False):
@@ -226,41 +189,9 @@ def upsampling3d(data, scale_d=1, scale_h=1, scale_w=1, layout="NCDHW", method="
     return _call("nn.upsampling3d", data, **dict(zip(("scale_d", "scale_h", "scale_w"), scales)), **attrs)
 
 
-def contrib_dense_pack(data, weight, weight_layout="NC", units=None, out_dtype=""):
-    return _call("nn.contrib_dense_pack", data, weight, weight_layout=weight_layout, units=units, out_dtype=out_dtype)
-
-
-def nll_loss(predictions, targets, weights, reduction="mean", ignore_index=-100):
-    return _call("nn.nll_loss", predictions, targets, weights, reduction=reduction, ignore_index=ignore_index)
-
-
 def correlation(data1, data2, kernel_size, max_displacement, stride1, stride2, padding, is_multiply, layout):
     return _call("nn.correlation", data1, data2, kernel_size=kernel_size, max_displacement=max_displacement, stride1=stride1, stride2=stride2,
                  padding=_repeat(padding, 2), is_multiply=is_multiply, layout=layout)
-
-
-def depth_to_space(data, block_size, layout="NCHW", mode="DCR"):
-    return _call("nn.depth_to_space", data, block_size=block_size, layout=layout, mode=mode)
-
-
-def space_to_depth(data, block_size, layout="NCHW"):
-    return _call("nn.space_to_depth", data, block_size=block_size, layout=layout)
-
-
-def space_to_batch_nd(data, block_shape, paddings, pad_value=0):
-    return _call("nn.space_to_batch_nd", data, block_shape=block_shape, paddings=paddings, pad_value=pad_value)
-
-
-def batch_to_space_nd(data, block_shape, crops):
-    return _call("nn.batch_to_space_nd", data, block_shape=block_shape, crops=crops)
-
-
-def fifo_buffer(data, buffer, axis):
-    return _call("nn.fifo_buffer", data, buffer, axis=axis)
-
-
-def dilate(data, strides, dilation_value=0.0):
-    return _call("nn.dilate", data, strides=strides, dilation_value=dilation_value)
 
 
 def get_pad_tuple1d(padding):
@@ -275,7 +206,14 @@ def get_pad_tuple3d(padding):
     return _pad_sides(padding, 3)
 ${builderNames}`;
 
-export const imageSource = `"""Operators on images."""${sharedSource}
+const plainImageOperators = builders("image.", [
+  'grid_sample(data, grid, method="bilinear", layout="NCHW", padding_mode="zeros", align_corners=True)',
+  "affine_grid(data, target_shape=None)",
+  'dilation2d(data, weight, strides=(1, 1), padding=(0, 0), dilations=(1, 1), data_layout="NCHW", kernel_layout="IHW", out_dtype="")',
+  'crop_and_resize(data, boxes, box_indices, crop_size, layout, method="bilinear", extrapolation_value=0, out_dtype=None)',
+]);
+
+export const imageSource = `"""Operators on images."""${sharedSource}${plainImageOperators}
 
 
 def resize2d(data, size, roi=None, layout="NCHW", method="linear", coordinate_transformation_mode="half_pixel", rounding_method="",
@@ -299,24 +237,6 @@ def resize3d(data, size, roi=None, layout="NCDHW", method="linear", coordinate_t
                    cubic_alpha, cubic_exclude, extrapolation_value, out_dtype)
 
 
-def grid_sample(data, grid, method="bilinear", layout="NCHW", padding_mode="zeros", align_corners=True):
-    return _call("image.grid_sample", data, grid, method=method, layout=layout, padding_mode=padding_mode, align_corners=align_corners)
-
-
-def affine_grid(data, target_shape=None):
-    return _call("image.affine_grid", data, target_shape=target_shape)
-
-
-def dilation2d(data, weight, strides=(1, 1), padding=(0, 0), dilations=(1, 1), data_layout="NCHW", kernel_layout="IHW", out_dtype=""):
-    return _call("image.dilation2d", data, weight, strides=strides, padding=padding, dilations=dilations, data_layout=data_layout,
-                 kernel_layout=kernel_layout, out_dtype=out_dtype)
-
-
-def crop_and_resize(data, boxes, box_indices, crop_size, layout, method="bilinear", extrapolation_value=0, out_dtype=None):
-    return _call("image.crop_and_resize", data, boxes, box_indices, crop_size=crop_size, layout=layout, method=method,
-                 extrapolation_value=extrapolation_value, out_dtype=out_dtype)
-
-
 def _resize(name, data, size, roi, layout, method, coordinates, rounding, cubic_alpha, cubic_exclude, extrapolation, out_dtype):
     attrs = dict(layout=layout, method=method, coordinate_transformation_mode=coordinates, rounding_method=rounding, cubic_alpha=cubic_alpha,
                  cubic_exclude=cubic_exclude, extrapolation_value=extrapolation, out_dtype=out_dtype)
@@ -327,34 +247,23 @@ def _resize(name, data, size, roi, layout, method, coordinates, rounding, cubic_
     return _call(name, data, size=size, roi=roi, **attrs)
 ${builderNames}`;
 
-export const annotationSource = `"""Marks."""${sharedSource}
+const plainMarks = builders("annotation.", ["compiler_begin(data, compiler)", "compiler_end(data, compiler)"]);
+
+export const annotationSource = `"""Marks."""${sharedSource}${plainMarks}
 
 stop_fusion, checkpoint = _operator_function("annotation.stop_fusion", 1), _operator_function("annotation.checkpoint", 1)
-
-
-def compiler_begin(data, compiler):
-    return _call("annotation.compiler_begin", data, compiler=compiler)
-
-
-def compiler_end(data, compiler):
-    return _call("annotation.compiler_end", data, compiler=compiler)
 ${builderNames}`;
 
-export const qnnSource = `"""Quantized operators."""${sharedSource}
+const plainQuantizedOperators = builders("qnn.", [
+  'requantize(data, input_scale, input_zero_point, output_scale, output_zero_point, axis=-1, rounding="None", compute_dtype="None", out_dtype="int8")',
+  'quantize(data, output_scale, output_zero_point, axis=-1, out_dtype="int8")',
+  'dequantize(data, input_scale, input_zero_point, axis=-1, out_dtype="float32")',
+  'dense(data, weight, input_zero_point, kernel_zero_point, input_scale, kernel_scale, units, out_dtype="int32")',
+  "softmax(x, scale, zero_point, output_scale, output_zero_point, axis=-1)",
+  'avg_pool2d(data, input_scale, input_zero_point, output_scale, output_zero_point, pool_size, strides, padding, dilation, ceil_mode=False, count_include_pad=True, layout="NHWC", out_layout="")',
+]);
 
-
-def requantize(data, input_scale, input_zero_point, output_scale, output_zero_point, axis=-1, rounding="None", compute_dtype="None",
-               out_dtype="int8"):
-    return _call("qnn.requantize", data, input_scale, input_zero_point, output_scale, output_zero_point, axis=axis, rounding=rounding,
-                 compute_dtype=compute_dtype, out_dtype=out_dtype)
-
-
-def quantize(data, output_scale, output_zero_point, axis=-1, out_dtype="int8"):
-    return _call("qnn.quantize", data, output_scale, output_zero_point, axis=axis, out_dtype=out_dtype)
-
-
-def dequantize(data, input_scale, input_zero_point, axis=-1, out_dtype="float32"):
-    return _call("qnn.dequantize", data, input_scale, input_zero_point, axis=axis, out_dtype=out_dtype)
+export const qnnSource = `"""Quantized operators."""${sharedSource}${plainQuantizedOperators}
 
 
 def conv2d(data, kernel, input_zero_point, kernel_zero_point, input_scale, kernel_scale, kernel_size, channels, strides=(1, 1), padding=(0, 0),
@@ -370,10 +279,6 @@ def conv2d_transpose(data, weight, input_zero_point, kernel_zero_point, input_sc
     return _call("qnn.conv2d_transpose", data, weight, input_zero_point, kernel_zero_point, input_scale, kernel_scale, channels=channels,
                  kernel_size=kernel_size, strides=strides, padding=_pad_sides(padding, 2), output_padding=output_padding, dilation=dilation,
                  groups=groups, data_layout=data_layout, kernel_layout=kernel_layout, out_layout=out_layout, out_dtype=out_dtype)
-
-
-def dense(data, weight, input_zero_point, kernel_zero_point, input_scale, kernel_scale, units, out_dtype="int32"):
-    return _call("qnn.dense", data, weight, input_zero_point, kernel_zero_point, input_scale, kernel_scale, units=units, out_dtype=out_dtype)
 
 
 def _binary(name):
@@ -395,19 +300,8 @@ for _name in "abs erf exp hardswish log rsqrt sigmoid sqrt tanh".split():
     globals()[_name] = _unary("qnn." + _name)
 
 
-def softmax(x, scale, zero_point, output_scale, output_zero_point, axis=-1):
-    return _call("qnn.softmax", x, scale, zero_point, output_scale, output_zero_point, axis=axis)
-
-
 def leaky_relu(x, alpha, input_scale, input_zero_point, output_scale, output_zero_point):
     return _call("qnn.leaky_relu", x, input_scale, input_zero_point, output_scale, output_zero_point, alpha=alpha)
-
-
-def avg_pool2d(data, input_scale, input_zero_point, output_scale, output_zero_point, pool_size, strides, padding, dilation, ceil_mode=False,
-               count_include_pad=True, layout="NHWC", out_layout=""):
-    return _call("qnn.avg_pool2d", data, input_scale, input_zero_point, output_scale, output_zero_point, pool_size=pool_size, strides=strides,
-                 padding=padding, dilation=dilation, ceil_mode=ceil_mode, count_include_pad=count_include_pad, layout=layout,
-                 out_layout=out_layout)
 
 
 def batch_matmul(x, y, x_zero_point, y_zero_point, x_scale, y_scale, out_dtype="int32"):

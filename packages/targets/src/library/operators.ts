@@ -1,7 +1,14 @@
 /** The builders of operators that take more than their arguments. Follows python/tvm/relay/op. */
-import { builderNames, sharedSource } from "./sharedSource.ts";
+import { builderNames, builders, sharedSource } from "./sharedSource.ts";
 
-export const tensorSource = `"""Operators on tensors, element by element, and reductions."""${sharedSource}
+const plainTensorOperators = builders("", [
+  "clip(a, a_min, a_max)",
+  "fixed_point_multiply(data, multiplier, shift)",
+  'shape_of(data, dtype="int32")',
+  'ndarray_size(data, dtype="int32")',
+]);
+
+export const tensorSource = `"""Operators on tensors, element by element, and reductions."""${sharedSource}${plainTensorOperators}
 
 for _name in (
     "abs acos acosh asin asinh atan atanh bitwise_not ceil copy cos cosh erf exp floor isfinite isinf isnan log log10 log2 logical_not "
@@ -13,14 +20,6 @@ for _name in (
     "logical_and logical_or logical_xor maximum minimum mod multiply not_equal power right_shift subtract trunc_divide trunc_mod"
 ).split():
     globals()[_name] = _operator_function(_name, 2)
-
-
-def clip(a, a_min, a_max):
-    return _call("clip", a, a_min=a_min, a_max=a_max)
-
-
-def fixed_point_multiply(data, multiplier, shift):
-    return _call("fixed_point_multiply", data, multiplier=multiplier, shift=shift)
 
 
 def concatenate(data, axis):
@@ -57,14 +56,6 @@ def _filled(name):
 
 
 zeros, ones = _filled("zeros"), _filled("ones")
-
-
-def shape_of(data, dtype="int32"):
-    return _call("shape_of", data, dtype=dtype)
-
-
-def ndarray_size(data, dtype="int32"):
-    return _call("ndarray_size", data, dtype=dtype)
 
 
 def _reduction(name):
@@ -124,19 +115,33 @@ def logsumexp(data, axis=None, keepdims=False):
     return total if keepdims else squeeze(total, axis)
 ${builderNames}`;
 
-export const transformOpsSource = `"""Operators that change shapes and types."""${sharedSource}
+const plainTransforms = builders("", [
+  "cast(data, dtype)",
+  "cast_like(data, dtype_like)",
+  "reinterpret(data, dtype)",
+  "reshape_like(data, shape_like, lhs_begin=0, lhs_end=None, rhs_begin=0, rhs_end=None)",
+  "argwhere(condition)",
+  'scatter_elements(data, indices, updates, axis=0, reduction="update")',
+  'scatter_nd(data, indices, updates, mode="update")',
+  "full_like(data, fill_value)",
+  "repeat(data, repeats, axis)",
+  "reverse(data, axis)",
+  "reverse_sequence(data, seq_lengths, seq_axis=1, batch_axis=0)",
+  "where(condition, x, y)",
+  "broadcast_to_like(data, broadcast_type)",
+  "collapse_sum_like(data, collapse_type)",
+  "slice_like(data, shape_like, axes=None)",
+  "layout_transform(data, src_layout, dst_layout)",
+  "gather_nd(data, indices, batch_dims=0, index_rank=None)",
+  "sequence_mask(data, valid_length, mask_value=0, axis=0)",
+  "unravel_index(indices, shape)",
+  "invert_permutation(data)",
+  "sort(data, axis=-1, is_ascend=1)",
+  'argsort(data, axis=-1, is_ascend=1, dtype="int32")',
+  'searchsorted(sorted_sequence, values, right=False, dtype="int32")',
+]);
 
-
-def cast(data, dtype):
-    return _call("cast", data, dtype=dtype)
-
-
-def cast_like(data, dtype_like):
-    return _call("cast_like", data, dtype_like)
-
-
-def reinterpret(data, dtype):
-    return _call("reinterpret", data, dtype=dtype)
+export const transformOpsSource = `"""Operators that change shapes and types."""${sharedSource}${plainTransforms}
 
 
 def expand_dims(data, axis, num_newaxis=1):
@@ -164,24 +169,8 @@ def reshape(data, newshape, allowzero=False):
     return _call("reshape", data, newshape=list(_ints(newshape)), allowzero=allowzero)
 
 
-def reshape_like(data, shape_like, lhs_begin=0, lhs_end=None, rhs_begin=0, rhs_end=None):
-    return _call("reshape_like", data, shape_like, lhs_begin=lhs_begin, lhs_end=lhs_end, rhs_begin=rhs_begin, rhs_end=rhs_end)
-
-
 def reverse_reshape(data, newshape):
     return _call("contrib_reverse_reshape", data, newshape=list([newshape] if isinstance(newshape, int) else newshape))
-
-
-def argwhere(condition):
-    return _call("argwhere", condition)
-
-
-def scatter_elements(data, indices, updates, axis=0, reduction="update"):
-    return _call("scatter_elements", data, indices, updates, axis=axis, reduction=reduction)
-
-
-def scatter_nd(data, indices, updates, mode="update"):
-    return _call("scatter_nd", data, indices, updates, mode=mode)
 
 
 def take(data, indices, axis=None, batch_dims=0, mode="clip"):
@@ -195,10 +184,6 @@ def full(fill_value, shape=(), dtype=""):
     return _call("full", fill_value, shape=list([shape] if isinstance(shape, int) else shape), dtype=dtype)
 
 
-def full_like(data, fill_value):
-    return _call("full_like", data, fill_value)
-
-
 def arange(start, stop=None, step=None, dtype="float32"):
     step = const(1, dtype=dtype) if step is None else step
     if stop is None:
@@ -206,25 +191,9 @@ def arange(start, stop=None, step=None, dtype="float32"):
     return _call("arange", start, stop, step, start=start, stop=stop, step=step, dtype=dtype)
 
 
-def repeat(data, repeats, axis):
-    return _call("repeat", data, repeats=repeats, axis=axis)
-
-
 def tile(data, reps):
     reps = _list_of(reps)
     return _call("dyn.tile", data, reps) if isinstance(reps, Expr) else _call("tile", data, reps=reps)
-
-
-def reverse(data, axis):
-    return _call("reverse", data, axis=axis)
-
-
-def reverse_sequence(data, seq_lengths, seq_axis=1, batch_axis=0):
-    return _call("reverse_sequence", data, seq_lengths, seq_axis=seq_axis, batch_axis=batch_axis)
-
-
-def where(condition, x, y):
-    return _call("where", condition, x, y)
 
 
 def _int_list(given):
@@ -252,14 +221,6 @@ def broadcast_to(data, shape):
     return _call("broadcast_to", data, shape=_int_list([shape] if isinstance(shape, int) else shape))
 
 
-def broadcast_to_like(data, broadcast_type):
-    return _call("broadcast_to_like", data, broadcast_type)
-
-
-def collapse_sum_like(data, collapse_type):
-    return _call("collapse_sum_like", data, collapse_type)
-
-
 def split(data, indices_or_sections, axis=0):
     count = indices_or_sections if isinstance(indices_or_sections, int) else len(indices_or_sections) + 1
     return TupleWrapper(_call("split", data, indices_or_sections=indices_or_sections, axis=axis), count)
@@ -284,24 +245,8 @@ def strided_set(data, v, begin, end, strides=None):
     return _call("strided_set", data, v, *parts)
 
 
-def slice_like(data, shape_like, axes=None):
-    return _call("slice_like", data, shape_like, axes=axes)
-
-
-def layout_transform(data, src_layout, dst_layout):
-    return _call("layout_transform", data, src_layout=src_layout, dst_layout=dst_layout)
-
-
 def gather(data, axis, indices):
     return _call("gather", data, indices, axis=axis)
-
-
-def gather_nd(data, indices, batch_dims=0, index_rank=None):
-    return _call("gather_nd", data, indices, batch_dims=batch_dims, index_rank=index_rank)
-
-
-def sequence_mask(data, valid_length, mask_value=0, axis=0):
-    return _call("sequence_mask", data, valid_length, mask_value=mask_value, axis=axis)
 
 
 def one_hot(indices, on_value, off_value, depth, axis, dtype):
@@ -309,10 +254,6 @@ def one_hot(indices, on_value, off_value, depth, axis, dtype):
     if isinstance(depth, Expr):
         return _call("dyn.one_hot", indices, on_value, off_value, depth, axis=axis, dtype=dtype)
     return _call("one_hot", indices, on_value, off_value, depth=depth, axis=axis, dtype=dtype)
-
-
-def unravel_index(indices, shape):
-    return _call("unravel_index", indices, shape)
 
 
 def meshgrid(data, indexing="ij"):
@@ -336,18 +277,6 @@ def trilu(data, k, upper=True):
     return _call("trilu", data, k if isinstance(k, Expr) else const(k, dtype="int32"), upper=upper)
 
 
-def invert_permutation(data):
-    return _call("invert_permutation", data)
-
-
-def sort(data, axis=-1, is_ascend=1):
-    return _call("sort", data, axis=axis, is_ascend=is_ascend)
-
-
-def argsort(data, axis=-1, is_ascend=1, dtype="int32"):
-    return _call("argsort", data, axis=axis, is_ascend=is_ascend, dtype=dtype)
-
-
 def topk(data, k=1, axis=-1, ret_type="both", is_ascend=False, dtype="int32"):
     k = k.data.numpy().item() if isinstance(k, Constant) else k
     if isinstance(k, Expr):
@@ -355,10 +284,6 @@ def topk(data, k=1, axis=-1, ret_type="both", is_ascend=False, dtype="int32"):
     else:
         out = _call("topk", data, k=k, axis=axis, ret_type=ret_type, is_ascend=is_ascend, dtype=dtype)
     return TupleWrapper(out, 2) if ret_type == "both" else out
-
-
-def searchsorted(sorted_sequence, values, right=False, dtype="int32"):
-    return _call("searchsorted", sorted_sequence, values, right=right, dtype=dtype)
 
 
 def unique(data, is_sorted=True, return_counts=False):

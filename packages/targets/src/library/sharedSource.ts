@@ -1,3 +1,5 @@
+import { operators } from "@relayscope/ops";
+
 /** Python that all builders of operators use. */
 export const sharedSource = `
 from tvm._ffi.base import TVMError as _TVMError
@@ -50,3 +52,16 @@ for _name, _value in list(globals().items()):
     if "<locals>" in getattr(_value, "__qualname__", ""):
         _value.__name__ = _value.__qualname__ = _name
 `;
+
+/** Builders of operators that pass on what they get: the operator's arguments in order, then its attributes by name. */
+export function builders(family: string, signatures: readonly string[]): string {
+  return signatures.map((signature) => `\n\n${builder(family, signature)}`).join("");
+}
+
+function builder(family: string, signature: string): string {
+  const [name = "", ...parameters] = [...signature.matchAll(/(?<=^|[(,] ?)[a-z_]\w*(?=[(,=)])/g)].map(([word]) => word);
+  const count = operators.get(family + name)?.args.length;
+  const attributes = parameters.slice(count).map((attribute) => `${attribute}=${attribute}`);
+  const given = [`"${family}${name}"`, ...parameters.slice(0, count), ...attributes].join(", ");
+  return `def ${signature}:\n    return _call(${given})\n`;
+}
