@@ -13,6 +13,7 @@ function shown({ built, targets, flow, problem }: ScriptAnswer): string {
     ...(flow?.pipeline ?? []).map(
       ({ pass, options }) => `  ${pass}${Object.keys(options).length > 0 ? ` ${JSON.stringify(options)}` : ""}`,
     ),
+    ...(built?.left ? [`${built.left} without values`] : []),
     built?.text.trimEnd() ?? "no module",
   ];
   return lines.join("\n");

@@ -1,5 +1,5 @@
 /** The module that a Python script builds, as text. Loaded with the first script. */
-import type { Module } from "@relayscope/ir";
+import { bytesPerElement, elementCount, type Module, type TensorType } from "@relayscope/ir";
 import { scriptModule } from "@relayscope/targets";
 import { printModuleWithNames } from "@relayscope/text";
 import type { ScriptAnswer, TargetFile } from "./contract/index.ts";
@@ -28,5 +28,12 @@ export function readScript(files: readonly TargetFile[]): ScriptAnswer {
 function written(module: Module): NonNullable<ScriptAnswer["built"]> {
   const { text, constants } = printModuleWithNames(module, { showVersion: true });
   const values = new Map(constants.flatMap(({ data }, at) => (data ? [[at, data] as const] : [])));
-  return { text, values: { constants: values, parameters: new Map() }, left: 0 };
+  const left = constants.filter(({ data, tensorType }) => !data && tensorType && isLarge(tensorType)).length;
+  return { text, values: { constants: values, parameters: new Map() }, left };
+}
+
+/** Whether a tensor of a script has no values because it is too large, and not because a text lacks them. */
+function isLarge({ dtype, shape }: TensorType): boolean {
+  const sizes = shape.map((size) => (typeof size === "number" ? size : 1));
+  return elementCount(sizes) * (bytesPerElement(dtype) ?? 0) > 1024 * 1024;
 }

@@ -26,6 +26,11 @@ export function valueUnknownHere(): Failure {
   ]);
 }
 
+/** A file asks for the elements of a weight that is larger than what is kept. */
+export function valueTooLarge(): Failure {
+  return failure(valueUnknown, "The script reads the values of a weight that is larger than what Relayscope keeps.");
+}
+
 /** A file asks what a part of TVM is that is not built here. */
 export class NotBuilt extends Failure {
   constructor(

@@ -1,5 +1,5 @@
 /** Values of weights as plain copies, for the page and the browser's storage. */
-import type { TensorData } from "@relayscope/ir";
+import { bytesPerElement, elementCount, type TensorData } from "@relayscope/ir";
 import type { SentValues } from "./contract.ts";
 import type { FileImported } from "./importFile.ts";
 
@@ -9,12 +9,14 @@ const mostBytes = 64 * 1024 * 1024;
 /** Copies of the values, the smallest weights first, up to the limit. Scales and shapes are small and decide most. */
 export function plainValues({ constants, parameters }: FileImported["values"], limit = mostBytes): SentValues {
   const entries = [...[...constants].map(([key, data]) => ({ key, data })), ...[...parameters].map(([key, data]) => ({ key, data }))];
-  entries.sort((a, b) => a.data.values.byteLength - b.data.values.byteLength);
+  // Values may be made when they are asked for: those that are left out are not.
+  const bytesOf = ({ dtype, shape }: TensorData) => elementCount(shape) * (bytesPerElement(dtype) ?? 0);
+  entries.sort((a, b) => bytesOf(a.data) - bytesOf(b.data));
   const kept = { constants: new Map<number, TensorData>(), parameters: new Map<string, TensorData>() };
   let bytes = 0;
   let left = 0;
   for (const { key, data } of entries) {
-    bytes += data.values.byteLength;
+    bytes += bytesOf(data);
     if (bytes > limit) {
       left++;
       continue;

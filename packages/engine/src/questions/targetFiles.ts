@@ -18,5 +18,7 @@ export async function targetFiles({ working, runOf }: Asked, spec: FileSpec, epo
 export function script({ working }: Asked, files: readonly TargetFile[]): ScriptAnswer {
   working();
   const { built, ...rest } = readScript(files);
-  return built ? { ...rest, built: { ...built, ...plainValues(built.values) } } : rest;
+  if (!built) return rest;
+  const { values, left } = plainValues(built.values);
+  return { ...rest, built: { text: built.text, values, left: built.left + left } };
 }

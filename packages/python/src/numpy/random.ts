@@ -21,6 +21,8 @@ class Twister extends PyObject {
   private readonly state = new Uint32Array(words);
   private at = words;
   private other: number | undefined;
+  /** Draws that are promised, and made when someone asks for them. */
+  private promised: Promised | undefined;
 
   constructor(seed: number) {
     super(twisterClass);
@@ -31,22 +33,53 @@ class Twister extends PyObject {
     }
   }
 
-  private word(at: number): number {
-    return this.state[at % words] ?? 0;
+  copy(): Twister {
+    const made = new Twister(0);
+    made.state.set(this.state);
+    made.at = this.at;
+    return made;
+  }
+
+  /** Passes over words. */
+  skip(count: number): void {
+    for (let left = count; left > 0; ) {
+      if (this.at === words) this.refill();
+      const passed = Math.min(left, words - this.at);
+      this.at += passed;
+      left -= passed;
+    }
+  }
+
+  /** The next uniform numbers, drawn later: what is drawn from here on comes after them. */
+  later(count: number): LaterUniforms {
+    this.promised ??= new Promised(this.copy());
+    return this.promised.next(count);
+  }
+
+  /** Passes over what was promised. */
+  private passPromised(): void {
+    const promised = this.promised;
+    this.promised = undefined;
+    if (promised) this.skip(promised.length);
   }
 
   private refill(): void {
+    const { state } = this;
+    let here = state[0] ?? 0;
     for (let i = 0; i < words; i++) {
-      const mixed = (this.word(i) & 0x80000000) | (this.word(i + 1) & 0x7fffffff);
-      this.state[i] = this.word(i + 397) ^ (mixed >>> 1) ^ (mixed & 1 ? 0x9908b0df : 0);
+      const next = state[i + 1 === words ? 0 : i + 1] ?? 0;
+      const mixed = (here & 0x80000000) | (next & 0x7fffffff);
+      state[i] = (state[i < words - 397 ? i + 397 : i + 397 - words] ?? 0) ^ (mixed >>> 1) ^ (next & 1 ? 0x9908b0df : 0);
+      here = next;
     }
     this.at = 0;
   }
 
   /** 32 random bits. */
   next(): number {
+    if (this.promised) this.passPromised();
     if (this.at === words) this.refill();
-    let bits = this.word(this.at++);
+    let bits = this.state[this.at++] ?? 0;
     bits ^= bits >>> 11;
     bits ^= (bits << 7) & 0x9d2c5680;
     bits ^= (bits << 15) & 0xefc60000;
@@ -82,6 +115,59 @@ class Twister extends PyObject {
       const drawn = (this.next() & mask) >>> 0;
       if (drawn <= most) return drawn;
     }
+  }
+}
+
+/** Words between the places that a twister remembers. */
+const markLength = 1 << 20;
+
+/** Draws in a row that can be made in any order. */
+class Promised {
+  /** Words. */
+  length = 0;
+  /** The twister at every multiple of `markLength` that was passed. */
+  private readonly marks: Twister[];
+
+  constructor(start: Twister) {
+    this.marks = [start];
+  }
+
+  next(count: number): LaterUniforms {
+    const from = this.length;
+    this.length += 2 * count;
+    return new LaterUniforms(this, from, count);
+  }
+
+  /** The twister at a word. */
+  at(word: number): Twister {
+    for (let last = this.marks.at(-1); last && this.marks.length * markLength <= word; last = this.marks.at(-1)) {
+      const next = last.copy();
+      next.skip(markLength);
+      this.marks.push(next);
+    }
+    const mark = Math.floor(word / markLength);
+    const twister = (this.marks[mark] ?? new Twister(0)).copy();
+    twister.skip(word - mark * markLength);
+    return twister;
+  }
+}
+
+const laterClass = hostClass({ name: "later", module: "_random" });
+
+/** Uniform numbers that are drawn when they are asked for. */
+export class LaterUniforms extends PyObject {
+  constructor(
+    private readonly source: Promised,
+    private readonly from: number,
+    private readonly count: number,
+  ) {
+    super(laterClass);
+  }
+
+  /** Gives each number to `put`. */
+  draw(put: (at: number, value: number) => void): void {
+    const twister = this.source.at(this.from);
+    for (let at = 0; at < this.count; at++) put(at, twister.uniform());
   }
 }
 
@@ -130,6 +216,9 @@ export function randomModule(): PyModule {
       const made = twisterOf(twister);
       return drawn(m, dtypes.float64, size, () => made.uniform());
     }),
+    later: hostFunction("later", "twister, count", (_m, twister = null, count = null) =>
+      twisterOf(twister).later(Number(intOf(count) ?? 0n)),
+    ),
     normals: hostFunction("normals", "twister, size", (m, twister = null, size = null) => {
       const made = twisterOf(twister);
       return drawn(m, dtypes.float64, size, () => made.normal());

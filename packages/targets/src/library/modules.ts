@@ -23,6 +23,7 @@ import { deviceMembers } from "../objects/deviceObjects.ts";
 import { errorClasses, tvmErrorClass } from "../objects/errors.ts";
 import { baseFuncClass, exprClass, exprWithOpClass, relayExprClass } from "../objects/exprHolder.ts";
 import { functionWithFields } from "../objects/functionObjects.ts";
+import { laterTensors } from "../objects/laterTensors.ts";
 import { moduleClass } from "../objects/moduleObjects.ts";
 import { baseExprClass, irNodeClass } from "../objects/nodeClasses.ts";
 import { packedFunctionClass } from "../objects/packedFunctions.ts";
@@ -65,6 +66,8 @@ import { quantizeSource } from "./quantize.ts";
 import { relayExprSource } from "./relayExpr.ts";
 import { scopeBuilderSource } from "./scopeBuilder.ts";
 import { targetSources } from "./targetSources.ts";
+import { testingInitSource, testingLayersSource, testingResidualSource } from "./testingLayers.ts";
+import { testingNetworks } from "./testingNetworks.ts";
 import { primFuncPassSource, transformSource } from "./transform.ts";
 import { typeFunctorSource } from "./typeFunctor.ts";
 import { umaBackendSource, umaCodegenSource, umaLowerSource, umaPartitionerSource, umaUtilsSource } from "./uma.ts";
@@ -143,6 +146,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
       ...analysisParts,
       ...builtInPasses,
       ...ownTargetMembers,
+      later_tensors: laterTensors,
       named_pass: namedPass,
       ...pick(registryMembers, "register_op_attr"),
       ...containers,
@@ -261,6 +265,10 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay.quantize": { source: quantizeSource },
   "tvm.relay.testing": { source: testingSource },
   "tvm.relay.testing.temp_op_attr": { source: tempOpAttrSource },
+  "tvm.relay.testing.init": { source: testingInitSource },
+  "tvm.relay.testing.layers": { source: testingLayersSource },
+  "tvm.relay.testing._residual": { source: testingResidualSource },
+  ...Object.fromEntries(Object.entries(testingNetworks).map(([name, source]) => [`tvm.relay.testing.${name}`, { source }])),
   "tvm.relay.op": {
     members: pick(libraryMembers, "get"),
     from: ["tvm.relay.op.op", ...operatorModules],

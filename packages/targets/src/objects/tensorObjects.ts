@@ -1,8 +1,9 @@
 /**
  * Tensors as Python sees them. Follows python/tvm/runtime/ndarray.py and relay.Constant in python/tvm/relay/expr.py.
  */
-import { type Constant, constant, type TensorData } from "@relayscope/ir";
+import { bytesPerElement, type Constant, constant, elementCount, type TensorData } from "@relayscope/ir";
 import {
+  claim,
   hostAttribute,
   hostClass,
   hostFunction,
@@ -17,7 +18,7 @@ import {
   typeName,
   type Value,
 } from "@relayscope/python";
-import { valueUnknownHere } from "../diagnostics.ts";
+import { valueTooLarge, valueUnknownHere } from "../diagnostics.ts";
 import { arrayOfTensor, tensorOfArray } from "./arrays.ts";
 import { deviceNamed } from "./deviceObjects.ts";
 import { tvmError } from "./errors.ts";
@@ -32,6 +33,7 @@ class TensorObject extends TvmObject {
     readonly dtype: string,
     readonly shape: readonly number[],
     private readonly source: { readonly data: TensorData | undefined },
+    private readonly unknown = valueUnknownHere,
   ) {
     super(tensorClass);
   }
@@ -46,7 +48,7 @@ class TensorObject extends TvmObject {
 
   /** Its elements. Throws where they are not known. */
   get data(): TensorData {
-    if (!this.source.data) throw valueUnknownHere();
+    if (!this.source.data) throw this.unknown();
     return this.source.data;
   }
 
@@ -60,6 +62,16 @@ const tensorIn = narrowing(TensorObject, () => typeError("an NDArray is expected
 /** A tensor for Python. */
 function tensorObject(data: TensorData): TvmObject {
   return new TensorObject(data.dtype, data.shape, { data });
+}
+
+/** A tensor that gets its data with the first question for it, if there is room. */
+export function laterTensor(dtype: string, shape: readonly number[], dataOf: () => TensorData | undefined): TvmObject {
+  const source = {
+    get data() {
+      return dataOf();
+    },
+  };
+  return new TensorObject(dtype, shape, source, valueTooLarge);
 }
 
 /** The tensor of a constant. Throws where nothing is known of it. */
@@ -93,7 +105,13 @@ export function tensorOfValue(m: Runtime, value: Value): TensorData {
   throw tvmError(`Check failed: Expected type NDArray but got ${typeName(value)}`);
 }
 
-const asNumpy = (name: string) => hostMethod(name, "self", (m, self = null) => arrayOfTensor(m, tensorIn(self).data));
+/** The bytes of the copy are taken from the budget. */
+const asNumpy = (name: string) =>
+  hostMethod(name, "self", (m, self = null) => {
+    const { dtype, shape, data } = tensorIn(self);
+    claim(m, elementCount(shape) * (bytesPerElement(dtype) ?? 0));
+    return arrayOfTensor(m, data);
+  });
 
 const tensorClass = hostClass({
   name: "NDArray",

@@ -745,7 +745,7 @@ def __getattr__(name):
  */
 export const numpyRandomSource = String.raw`
 from _evaluator import unavailable
-from _random import integers, normals, twister, uniforms
+from _random import integers, later, normals, twister, uniforms
 from numpy import dtype as _dtype
 
 
@@ -831,6 +831,10 @@ class Generator:
 
 default_rng = Generator
 _global = RandomState()
+
+
+def _later(count):
+    return later(_global._twister("uniform"), count)
 
 
 def missing_name(name):
