@@ -1,6 +1,5 @@
 /** The Python of target files. */
 
-export { type FileOutline, type OutlineItem, outlineOf } from "./compile/outline.ts";
 export { attempt } from "./core/attempt.ts";
 export { compare, equals, tableDelete, tableGet, tableSet, truth } from "./core/equality.ts";
 export { generalText } from "./core/formatting.ts";

@@ -1,7 +1,7 @@
 /** Why a check says no: programs with an expression that is called, and the reasons that are given. */
 import { textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
-import { Machine, outlineOf, traceCall } from "../src/index.ts";
+import { Machine, traceCall } from "../src/index.ts";
 import { told, traced } from "./tellTrace.ts";
 
 const cases = textCases(new URL("traces/", import.meta.url));
@@ -28,24 +28,5 @@ describe("a trace", () => {
     if (loaded.kind !== "value") throw new Error(loaded.message);
     expect(traceCall(machine, loaded.value.names.get("f") ?? null, []).outcome).toMatchObject({ kind: "exhausted", what: "steps" });
     expect(machine.call(loaded.value.names.get("g") ?? null, [])).toMatchObject({ value: 1 });
-  });
-});
-
-describe("an outline", () => {
-  test("names functions and classes with their decorators", () => {
-    const { items, problems, names } = outlineOf(
-      '@deco("x")\ndef f(a, *b, c=1, **d):\n    "doc"\n\nclass A(B):\n    @property\n    def p(self): ...\nif 1:\n    x = 1\n',
-    );
-    expect(problems).toEqual([]);
-    expect(names).toEqual(["f", "A", "x"]);
-    expect(items).toMatchObject([
-      { kind: "function", name: "f", line: 2, decorators: ['deco("x")'], parameters: ["a", "*b", "c", "**d"], doc: "doc" },
-      { kind: "class", name: "A", bases: ["B"], items: [{ kind: "method", name: "p", decorators: ["property"] }] },
-    ]);
-  });
-
-  test("has what is wrong with a text", () => {
-    expect(outlineOf("def f(:\n  pass").problems).toMatchObject([{ line: 1, column: 6, code: "SyntaxError" }]);
-    expect(outlineOf("return 1").problems).toMatchObject([{ message: "'return' outside function", line: 1 }]);
   });
 });

@@ -53,25 +53,9 @@ export function pathTo(body: Block, s: Statement): readonly Enclosing[] {
   return path;
 }
 
-function blocksOf(owner: Statement): Enclosing[] {
-  const plain = (block: Block | undefined): Enclosing[] => (block ? [{ owner, block, taken: undefined }] : []);
-  switch (owner.kind) {
-    case "IfStatement": {
-      const branches = owner.branches.map((b): Enclosing => ({ owner, block: b.body, taken: b.test }));
-      return [...branches, ...plain(owner.otherwise)];
-    }
-    case "For":
-    case "While":
-      return [...plain(owner.body), ...plain(owner.otherwise)];
-    case "With":
-      return plain(owner.body);
-    case "Try":
-      return [...plain(owner.body), ...owner.handlers.flatMap((h) => plain(h.body)), ...plain(owner.otherwise), ...plain(owner.final)];
-    case "Match":
-      return owner.cases.flatMap((c) => plain(c.body));
-    default:
-      return [];
-  }
+function blocksOf(owner: Statement): readonly Enclosing[] {
+  const branches = owner.kind === "IfStatement" ? owner.branches : [];
+  return blocksIn(owner).map((block) => ({ owner, block, taken: branches.find(({ body }) => body === block)?.test }));
 }
 
 export interface Branch {
