@@ -1,20 +1,18 @@
 /** The guide's pages on causes of boundaries. */
 import type { PipelineStep } from "@relayscope/engine";
 import type { CauseCode } from "@relayscope/explain";
-import { type CauseWords, conv, convRelu, type Example, flow, own } from "./words.ts";
+import { type CauseWords, conv, convRelu, type Example, flow, forAcc, own } from "./words.ts";
 
 const parameters = "%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]";
 
-/** A module of a few lines in `@main`, for a target that supports the listed operators. */
-function small(lines: readonly string[], look: string, operators: readonly string[], more: Partial<Example> = {}): Example {
+/** A module of a few lines in `@main`, for a target that takes the listed operators, or the patterns. */
+function small(lines: readonly string[], look: string, taken: Parameters<typeof forAcc>[0], more: Partial<Example> = {}): Example {
   const last = lines.length - 1;
   const body = lines.map((line, i) => (i === last ? `  ${line}\n` : `  ${line.startsWith("let") ? line : `%${i} = ${line}`};\n`)).join("");
   return {
     text: `def @main(${parameters}) {\n${body}}\n`,
     look,
-    target: "acc",
-    customTargets: [own("acc", operators)],
-    steps: flow,
+    ...forAcc(taken),
     ...more,
   };
 }
@@ -61,10 +59,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     example: small(
       [conv("x"), "clip(%0, a_min=0f, a_max=6f)", conv("1"), "nn.relu(%2)"],
       "The pattern requires `nn.relu` after the convolution; the first convolution has `clip`.",
-      [],
-      {
-        customTargets: [own("acc", [], { conv2d_relu: convRelu })],
-      },
+      { conv2d_relu: convRelu },
     ),
     between: [2, 2],
   },
@@ -74,10 +69,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     example: small(
       [conv("x"), "nn.relu(%0)", conv("1"), "nn.relu(%2)"],
       "The first pattern is the convolution alone, the second is the convolution with `nn.relu`: the second never matches.",
-      [],
-      {
-        customTargets: [own("acc", [], { conv2d: 'is_op("nn.conv2d")(wildcard(), wildcard())', conv2d_relu: convRelu })],
-      },
+      { conv2d: 'is_op("nn.conv2d")(wildcard(), wildcard())', conv2d_relu: convRelu },
     ),
     between: [2, 3],
   },
@@ -99,14 +91,9 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   "outside-user": {
     says: "A node inside the match is used outside of it, too. If the composite contained it, the other user could not read it.",
     helps: "Include the outside user in the pattern, or make the model compute the value twice.",
-    example: small(
-      [conv("x"), "nn.relu(%0)", "exp(%0)", "add(%1, %2)"],
-      "`exp` reads the convolution that the pattern would include.",
-      [],
-      {
-        customTargets: [own("acc", [], { conv2d_relu: convRelu })],
-      },
-    ),
+    example: small([conv("x"), "nn.relu(%0)", "exp(%0)", "add(%1, %2)"], "`exp` reads the convolution that the pattern would include.", {
+      conv2d_relu: convRelu,
+    }),
     between: [3, 3],
   },
   "composite-unlisted": {
@@ -218,9 +205,7 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
 }
 `,
       look: "`@f` was partitioned earlier; the new regions end at its call.",
-      target: "acc",
-      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
-      steps: flow,
+      ...forAcc(["nn.conv2d", "nn.relu"]),
     },
     between: [2, 7],
   },
@@ -234,29 +219,24 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
 }
 `,
       look: "The target takes both operators, but there is no region.",
-      target: "acc",
-      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
-      steps: flow,
+      ...forAcc(["nn.conv2d", "nn.relu"]),
     },
     between: [2, 2],
   },
   "annotated-input": {
     says: "The pasted text already has annotations, `compiler_begin` and `compiler_end`. They are kept, and regions end at them.",
     helps: "Paste the module as it was before `AnnotateTarget`.",
-    example: {
-      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
-  %0 = annotation.compiler_begin(%x, compiler="other");
-  %1 = nn.relu(%0);
-  %2 = annotation.compiler_end(%1, compiler="other");
-  %3 = nn.conv2d(%2, %w, padding=[1, 1, 1, 1]);
-  nn.relu(%3)
-}
-`,
-      look: "`nn.relu` is annotated for another target in the text itself.",
-      target: "acc",
-      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
-      steps: flow,
-    },
+    example: small(
+      [
+        'annotation.compiler_begin(%x, compiler="other")',
+        "nn.relu(%0)",
+        'annotation.compiler_end(%1, compiler="other")',
+        conv("2"),
+        "nn.relu(%3)",
+      ],
+      "`nn.relu` is annotated for another target in the text itself.",
+      ["nn.conv2d", "nn.relu"],
+    ),
     between: [3, 5],
   },
   "left-to-host": {
@@ -305,9 +285,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
 }
 `,
       look: "The tuple holds `%y`, a variable, so the tuple belongs to the host.",
-      target: "acc",
-      customTargets: [own("acc", ["nn.conv2d", "nn.relu", "concatenate"])],
-      steps: flow,
+      ...forAcc(["nn.conv2d", "nn.relu", "concatenate"]),
     },
     between: [3, 5],
   },
@@ -336,9 +314,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
 }
 `,
       look: "The last `nn.relu` reads the result of the `if`: a new region begins.",
-      target: "acc",
-      customTargets: [own("acc", ["nn.conv2d", "nn.relu", "add"])],
-      steps: flow,
+      ...forAcc(["nn.conv2d", "nn.relu", "add"]),
     },
     between: [4, 8],
   },

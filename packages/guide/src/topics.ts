@@ -1,5 +1,5 @@
 /** Pages about notions. */
-import { conv, flow, own, type TopicWords } from "./words.ts";
+import { conv, flow, forAcc, own, type TopicWords } from "./words.ts";
 
 const chain = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = ${conv("x")};
@@ -42,9 +42,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
     example: {
       text: chain,
       look: "Select one pass after another and watch the regions appear.",
-      target: "acc",
-      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
-      steps: flow,
+      ...forAcc(["nn.conv2d", "nn.relu"]),
     },
   },
   regions: {
@@ -75,9 +73,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
     example: {
       text: chain,
       look: "Two regions. Remove the line with `sigmoid`, and there is one.",
-      target: "acc",
-      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
-      steps: flow,
+      ...forAcc(["nn.conv2d", "nn.relu"]),
     },
   },
   annotations: {
@@ -403,9 +399,7 @@ def @main(%x: Tensor[(4), float32]) -> Tensor[(4), float32] {
 }
 `,
       look: "Remove the line with `annotation.stop_fusion` and use `%1` instead: one region.",
-      target: "acc",
-      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
-      steps: flow,
+      ...forAcc(["nn.conv2d", "nn.relu"]),
     },
   },
 };

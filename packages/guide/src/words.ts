@@ -71,3 +71,13 @@ export const convRelu = 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), wildcar
 export function own(name: string, operators: readonly string[], patterns: Readonly<Record<string, string>> = {}): TargetSpec {
   return { name, operators, patterns: Object.entries(patterns).map(([end, pattern]) => ({ name: `${name}.${end}`, pattern })) };
 }
+
+/** What an example runs with: a target `acc` that takes the listed operators, or what the patterns match. */
+export function forAcc(taken: readonly string[] | Readonly<Record<string, string>>): Pick<Example, "target" | "customTargets" | "steps"> {
+  const target = isList(taken) ? own("acc", taken) : own("acc", [], taken);
+  return { target: "acc", customTargets: [target], steps: flow };
+}
+
+function isList(taken: readonly string[] | Readonly<Record<string, string>>): taken is readonly string[] {
+  return Array.isArray(taken);
+}
