@@ -13,40 +13,29 @@ import type { PassData } from "./passData.ts";
 import { PassObject } from "./passObjects.ts";
 import { compositePatterns, entriesOf } from "./table.ts";
 
+/** The signatures of passes that take nothing. */
+const bare = (names: string) => Object.fromEntries(names.split(" ").map((name) => [name, ""]));
+
 /** Passes whose parameters are their options. */
 const signatures: Readonly<Record<string, string>> = {
-  InferType: "",
-  FoldScaleAxis: "",
-  BackwardFoldScaleAxis: "",
-  ForwardFoldScaleAxis: "",
+  ...bare(
+    "InferType FoldScaleAxis BackwardFoldScaleAxis ForwardFoldScaleAxis SimplifyInference FastMath CanonicalizeOps " +
+      "DefuseOps AlterOpLayout MergeCompilerRegions ToANormalForm ToBasicBlockNormalForm ToGraphNormalForm CanonicalizeCast " +
+      "DynamicToStatic Inline SimplifyExpr FoldExplicitPadding FlattenAtrousConv",
+  ),
   RemoveUnusedFunctions: "entry_functions=None",
-  SimplifyInference: "",
-  FastMath: "",
-  CanonicalizeOps: "",
   DeadCodeElimination: "inline_once=False, ignore_impurity=False",
   FoldConstant: "fold_qnn=False",
   FuseOps: "fuse_opt_level=-1",
-  DefuseOps: "",
   CombineParallelConv2D: "min_num_branches=3",
   CombineParallelDense: "min_num_branches=3, to_batch=True",
   CombineParallelBatchMatmul: "min_num_branches=3",
-  AlterOpLayout: "",
   ConvertLayout: "desired_layouts",
   Legalize: "legalize_map_attr_name='FTVMLegalize'",
-  MergeCompilerRegions: "",
-  ToANormalForm: "",
-  ToBasicBlockNormalForm: "",
-  ToGraphNormalForm: "",
   EliminateCommonSubexpr: "fskip=None",
-  CanonicalizeCast: "",
   PartitionGraph: "mod_name='default', bind_constants=True",
   AnnotateTarget: "targets, include_non_call_ops=True",
-  DynamicToStatic: "",
-  Inline: "",
-  SimplifyExpr: "",
-  FoldExplicitPadding: "",
   FakeQuantizationToInteger: "hard_fail=False, use_qat=False, optional_qnn_ops=None",
-  FlattenAtrousConv: "",
   ToMixedPrecision: "mixed_precision_type='float16', missing_op_mode=1",
   OutlineCompilerFunctionsWithExistingGlobalSymbols: "compiler_filter=''",
   MarkCompilerFunctionsAsExtern: "compiler_filter=''",
@@ -55,22 +44,18 @@ const signatures: Readonly<Record<string, string>> = {
 
 /** Passes of the reference that are not built here. */
 const unsupported: Readonly<Record<string, string>> = {
-  LazyGradientInit: "",
+  ...bare(
+    "LazyGradientInit PartialEvaluate LambdaLift FirstOrderGradient ManifestLifetimes AnnotateSpans " +
+      "CapturePostDfsIndexInSpans DivToMul",
+  ),
   EtaExpand: "expand_constructor=False, expand_global_var=False",
-  PartialEvaluate: "",
-  LambdaLift: "",
-  FirstOrderGradient: "",
   DenseToSparse: "weight_name, weight_shape",
   Conv2dToSparse: "weight_name, weight_shape, layout, kernel_size",
   Conv2dToSparse2: "layout, kernel_size, blocksize, sparsity_threshold",
   SimplifyFCTranspose: "target_weight_name",
   PlanDevices: "config",
-  ManifestLifetimes: "",
-  AnnotateSpans: "",
   SplitArgs: "max_function_args",
-  CapturePostDfsIndexInSpans: "",
   CollagePartition: "config, cost_estimator=None",
-  DivToMul: "",
 };
 
 /** A value as an option: plain data. Undefined for None, so that the option has its default. */
