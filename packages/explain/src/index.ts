@@ -2,7 +2,7 @@ export { explainModule } from "./explainModule.ts";
 export { explainNode } from "./explainNode.ts";
 export { type Follower, follower } from "./follow.ts";
 export type { Answer, History, PatternEntry, Rerun, RerunFailure, StageView, TargetView } from "./history.ts";
-export { type Fate, lineageSteps } from "./lineage.ts";
+export { type Fate, type LineageStep, lineageSteps } from "./lineage.ts";
 export { called as calledNode, counted } from "./names.ts";
 export { nothingOffloaded } from "./nothingOffloaded.ts";
 export type { MatchStep, Step } from "./steps/step.ts";

@@ -5,7 +5,10 @@ import type { History, StageView } from "./history.ts";
 import { counted, listed, nameOf } from "./names.ts";
 import { compositeName, didRun } from "./why/ground.ts";
 
-/** `kept`: the node is unchanged except, perhaps, for its inputs; `idle`: the pass did not run. */
+/**
+ * `kept`: the node is unchanged except, perhaps, for its inputs; `idle`: the pass did not run; `host`: the node left its
+ * region.
+ */
 export type Fate = "text" | "kept" | "idle" | "changed" | "made" | "became" | "composite" | "region" | "host" | "folded" | "gone";
 
 /** The change of a node by a stage's pass. */

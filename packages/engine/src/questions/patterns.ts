@@ -174,7 +174,7 @@ function traceAnswer({ entry, refer, trace, message, state }: Finding): PatternT
   const { asked, check } = entry;
   const isAsked = asked !== undefined && trace.isWhole && trace.root.matched;
   return {
-    lines: lines.map(({ isMet, node, ...line }) => ({ ...line, state: isMet ? "met" : "refused", node: node && refer(node) })),
+    lines: lines.map(({ node, ...line }) => ({ ...line, node: node && refer(node) })),
     linesLeft: left,
     note: trace.isWhole ? "" : say.part(nameOf(trace.at)),
     check: isAsked ? asked.lines(trace.at) : [],

@@ -1,17 +1,12 @@
 /** A match trace as lines for a tree. */
 import { at, type Expr, nameOf } from "@relayscope/ir";
 import { type MatchProblem, patternHead, patternOperator, refusalText, type TraceAround, type TraceStep } from "@relayscope/match";
+import type { TraceLine } from "@relayscope/run/contract";
 
 /** A line with its node, before the node has a number. */
-export interface StepLine {
-  readonly level: number;
-  readonly pattern: string;
-  readonly isMet: boolean;
+export interface StepLine extends Omit<TraceLine, "node"> {
   /** Undefined if nothing was met. */
   readonly node: Expr | undefined;
-  readonly label: string;
-  readonly message: string;
-  readonly isFirst: boolean;
 }
 
 const mostLines = 300;
@@ -23,7 +18,7 @@ export function traceLines(trace: TraceAround): { readonly lines: readonly StepL
   const { goesOn, problem } = trace;
   if (goesOn) {
     const message = problem?.message ?? "";
-    lines.push({ level: 1, pattern: patternHead(goesOn), isMet: false, node: undefined, label: "nothing", message, isFirst: true });
+    lines.push({ level: 1, pattern: patternHead(goesOn), state: "refused", node: undefined, label: "nothing", message, isFirst: true });
   }
   const top = goesOn ? 2 : 1;
   const stack: { readonly step: TraceStep; readonly level: number }[] = [{ step: trace.root, level: top }];
@@ -37,7 +32,7 @@ export function traceLines(trace: TraceAround): { readonly lines: readonly StepL
       lines.push({
         level,
         pattern: patternHead(step.pattern),
-        isMet: step.matched,
+        state: step.matched ? "met" : "refused",
         node: step.node,
         label: nameOf(step.node),
         message: isFirst && problem ? problem.message : own,

@@ -1,23 +1,13 @@
 /** The choices of targets and passes. */
+import type { Target } from "@relayscope/backends";
+import type { Pass } from "@relayscope/passes";
 import type { PipelineStep, SettingValue, TargetSpec } from "./run.ts";
 
-export interface TargetInfo {
-  readonly name: string;
-  readonly title: string;
-  /**
-   * The reference's files that the target follows; `file@release` for a release other than 0.19.0. Empty for a target
-   * that the reference does not have.
-   */
-  readonly upstream: readonly string[];
-  /** Its requirements: layout, constants, dtype. */
-  readonly needs: string;
+/** `upstream` is empty for a target that the reference does not have. */
+export interface TargetInfo extends Pick<Target, "name" | "title" | "upstream" | "needs" | "optLevel" | "bindsParameters"> {
   /** The editable form: a file, or patterns and operators one by one. */
   readonly spec: TargetSpec;
   readonly pipeline: readonly PipelineStep[];
-  /** The opt level that the target's flow sets for itself. */
-  readonly optLevel: number;
-  /** Whether the flow begins by making constants of all parameters but the inputs. */
-  readonly bindsParameters: boolean;
   /** The settings that its checks and passes read, in the form of a pass's options. */
   readonly settingOptions: readonly {
     readonly name: string;
@@ -29,12 +19,7 @@ export interface TargetInfo {
   }[];
 }
 
-export interface PassInfo {
-  readonly name: string;
-  readonly summary: string;
-  /** The reference's files that the pass follows; `file@release` for a release other than 0.19.0. */
-  readonly upstream: readonly string[];
-  readonly optLevel: number;
+export interface PassInfo extends Pick<Pass, "name" | "summary" | "upstream" | "optLevel"> {
   readonly options: readonly {
     readonly name: string;
     readonly type: string;

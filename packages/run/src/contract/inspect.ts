@@ -1,5 +1,5 @@
 /** The inspector's facts about a node or a stage. */
-import type { Fate } from "@relayscope/explain";
+import type { Answer, LineageStep } from "@relayscope/explain";
 import type { Range } from "./run.ts";
 
 /** Label and value, for tables in the inspector. */
@@ -75,32 +75,14 @@ export interface NodesAgain {
 }
 
 /** How a pass changed a node, or where the node was made. */
-export interface LineageLine {
-  /** The stage whose pass it is; 0 for the input. */
-  readonly stage: number;
-  readonly pass: string;
-  /**
-   * `kept`: unchanged except, perhaps, for its inputs; `idle`: the pass did not run; `host`: the node left its region.
-   */
-  readonly fate: Fate;
-  /** A clause, without the pass: ``merged into the composite `acc.conv` ``. */
-  readonly text: string;
-  /** The stage of `nodes`, its origins or results: the stage before if the pass removed it. */
-  readonly at: number;
+export interface LineageLine extends Omit<LineageStep, "nodes"> {
   readonly nodes: readonly NodeReference[];
 }
 
-export interface Explanation {
-  readonly question: string;
-  readonly answer: string;
-  /** The same sentences as a list, for an answer that lists reasons: first what they are reasons of. */
-  readonly list?: readonly string[];
-  /** Suggestions, a sentence each. */
-  readonly cures: readonly string[];
+/** An answer of `@relayscope/explain`; its pattern is one for `patternTrace`. */
+export interface Explanation extends Omit<Answer, "nodes" | "stage"> {
   /** Ids of the nodes concerned, for highlighting. */
   readonly nodes: readonly number[];
-  /** The pattern whose attempt at the node explains more (`patternTrace`). */
-  readonly pattern?: string;
 }
 
 /** Whether a pass kept the module's meaning, found by running the module before and after it on random inputs. */

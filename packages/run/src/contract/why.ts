@@ -1,5 +1,5 @@
 /** Why there are boundaries: every boundary of the last stage with its cause, and a list of causes by their cost. */
-import type { CauseCode, CauseLine, Remark } from "@relayscope/explain";
+import type { Cause, CauseCode, CauseLine, Remark } from "@relayscope/explain";
 import type { NodeReference } from "./inspect.ts";
 
 export type { CauseCode };
@@ -15,18 +15,7 @@ export interface CauseDetail {
 }
 
 /** Why two nodes are not in one region, or one is in none. Ids are those of the requested stage. */
-export interface CauseAnswer {
-  readonly code: CauseCode;
-  /** One or two sentences, the same for every way of asking; names are in backquotes. */
-  readonly sentence: string;
-  /** Evidence, a sentence each: a pattern that nearly matched, the condition as the target writes it. */
-  readonly evidence: readonly string[];
-  /** Further notes, a sentence each. */
-  readonly notes: readonly string[];
-  /** Codes that are true of it as well. */
-  readonly also: readonly CauseCode[];
-  /** The target that does not support the blockers. */
-  readonly target: string;
+export interface CauseAnswer extends Pick<Cause, "code" | "sentence" | "evidence" | "notes" | "also" | "target" | "pattern" | "pass"> {
   /** The blockers: for a cycle, nodes of the host or of another target. */
   readonly blockers: readonly NodeReference[];
   /** For a cycle: every node of the path that leaves the region and returns. */
@@ -35,10 +24,6 @@ export interface CauseAnswer {
   /** Lines of the input text with the blockers; empty if a pass inserted them. From 1. */
   readonly lines: readonly number[];
   readonly pathLines: readonly number[];
-  /** The entry of the pattern table whose attempt explains more. */
-  readonly pattern?: string;
-  /** The pass concerned. */
-  readonly pass?: string;
 }
 
 /** A region as a boundary names it. */
