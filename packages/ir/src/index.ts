@@ -80,7 +80,7 @@ export {
 export { moduleOrder } from "./moduleOrder.ts";
 export { nearestName, nearestOperator } from "./nearestName.ts";
 export { NumberedNodes, type NumberedVisitor } from "./numberedNodes.ts";
-export type { FusionKind, OperatorSignature, OperatorTable } from "./operators.ts";
+export { argumentNames, type FusionKind, type OperatorSignature, type OperatorTable } from "./operators.ts";
 export { asFunction, mapList, type RewriteRules, type Rewriter, rewrite, rewriteFunction, rewriter, withChildren } from "./rewrite.ts";
 export type { Span } from "./span.ts";
 export { structurallyEqual } from "./structuralEqual.ts";

@@ -1,4 +1,6 @@
 /** The interface of operator definitions for other packages. The definitions themselves are in packages/ops. */
+
+import { firstOf } from "./at.ts";
 import type { AttrSchema } from "./attributes.ts";
 
 /** How far fusion may reach across an operator: the reference's TOpPattern (include/tvm/relay/op_attr_types.h). */
@@ -25,4 +27,16 @@ export interface OperatorSignature {
 export interface OperatorTable {
   get(name: string): OperatorSignature | undefined;
   names(): Iterable<string>;
+}
+
+/**
+ * The names of an operator's arguments in the order in which a call gives them; none for an unknown one. The reference
+ * registers those of products of quantized tensors in another order (src/relay/qnn/op/convolution.cc, dense.cc and
+ * batch_matmul.cc).
+ */
+export function argumentNames(operators: OperatorTable, operator: string | undefined): readonly string[] {
+  const names = operator === undefined ? [] : (operators.get(operator)?.args ?? []);
+  if (!operator?.startsWith("qnn.") || names.length !== 6) return names;
+  const [data, weight, scale, zero, weightScale, weightZero] = firstOf(names, 6);
+  return [data, weight, zero, weightZero, scale, weightScale];
 }

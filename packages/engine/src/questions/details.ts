@@ -1,10 +1,20 @@
 /** The inspector's facts about a node, and the answers to "why". */
 import { type Answer, explainModule, explainNode, nothingOffloaded } from "@relayscope/explain";
-import { attrText, attrValuesEqual, type Call, type Constant, calledOp, type Expr, elementOf, nameOf, typeText } from "@relayscope/ir";
+import {
+  argumentNames,
+  attrText,
+  attrValuesEqual,
+  type Call,
+  type Constant,
+  calledOp,
+  type Expr,
+  elementOf,
+  nameOf,
+  typeText,
+} from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { follow, historyOf, type Run, whyOf } from "@relayscope/run";
 import type { Explanation, Fact, NodeDetails } from "@relayscope/run/contract";
-import { argumentNames } from "./argumentNames.ts";
 import { modelNodeFacts } from "./modelNodes.ts";
 import { numberText, rangeOf } from "./valuesInWords.ts";
 
@@ -20,7 +30,7 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
     description: definition?.description ?? kindDescriptions[expr.kind] ?? "",
     type: expr.checkedType ? typeText(expr.checkedType) : "",
     attributes: attributesOf(expr),
-    facts: [...(source ? modelNodeFacts(run, source) : []), ...factsOf(expr, argumentNames(calledOp(expr)))],
+    facts: [...(source ? modelNodeFacts(run, source) : []), ...factsOf(expr, argumentNames(operators, calledOp(expr)))],
     source: source && { start: source.start, end: source.end },
     why: toExplanations(run, stage, explainNode(historyOf(run), stage, expr)),
   };
@@ -70,7 +80,7 @@ function valueFact({ data }: Constant): Fact {
 
 const longestList = 16;
 
-function factsOf(expr: Expr, argumentNames: readonly string[]): readonly Fact[] {
+function factsOf(expr: Expr, names: readonly string[]): readonly Fact[] {
   const facts: Fact[] = [];
   const input = (label: string, value: Expr) => {
     const type = value.checkedType ? `: ${typeText(value.checkedType)}` : "";
@@ -81,7 +91,7 @@ function factsOf(expr: Expr, argumentNames: readonly string[]): readonly Fact[] 
   switch (expr.kind) {
     case "Call":
       composite(expr, facts);
-      for (const [i, arg] of expr.args.slice(0, longestList).entries()) input(argumentNames[i] ?? `argument ${i}`, arg);
+      for (const [i, arg] of expr.args.slice(0, longestList).entries()) input(names[i] ?? `argument ${i}`, arg);
       break;
     case "Tuple":
       for (const [i, field] of expr.fields.slice(0, longestList).entries()) input(`field ${i}`, field);

@@ -3,10 +3,10 @@
  * says the origin after each node as the reference prints spans, and names the operators in its first comment.
  */
 import { readOperatorComment } from "@relayscope/import/notes";
-import { type Call, calledOp, type Expr, elementOf, pushTo, type Span } from "@relayscope/ir";
+import { argumentNames, type Call, calledOp, type Expr, elementOf, pushTo, type Span } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
 import type { Run } from "@relayscope/run";
 import type { Fact } from "@relayscope/run/contract";
-import { argumentNames } from "./argumentNames.ts";
 import { numberText, rangeOf } from "./valuesInWords.ts";
 
 /** A comment right after a node: its type, and the name of its origin. */
@@ -55,7 +55,7 @@ function quantizationFacts(calls: readonly Call[]): readonly Fact[] {
   const facts = new Map<string, string>();
   for (const call of calls) {
     const own = new Map<string, string[]>();
-    for (const [i, name] of argumentNames(calledOp(call)).entries()) {
+    for (const [i, name] of argumentNames(operators, calledOp(call)).entries()) {
       const [, tensor = "input", quantity] = quantityName.exec(name) ?? [];
       const arg = call.args[i];
       if (!quantity || !arg) continue;
