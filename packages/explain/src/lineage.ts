@@ -6,8 +6,8 @@ import { counted, listed, nameOf } from "./names.ts";
 import { compositeName, didRun } from "./why/ground.ts";
 
 /**
- * `kept`: the node is unchanged except, perhaps, for its inputs; `idle`: the pass did not run; `host`: the node left its
- * region.
+ * `kept`: the node is unchanged except, perhaps, for its inputs; `idle`: the pass did not run; `host`: the node left
+ * its region.
  */
 export type Fate = "text" | "kept" | "idle" | "changed" | "made" | "became" | "composite" | "region" | "host" | "folded" | "gone";
 
