@@ -24,13 +24,13 @@ test("where the page goes on, it is the function's parameter, and nodes keep the
 });
 
 test("a loop whose body has no outputs is refused", () => {
-  const none = { initializers: [], valueInfos: [], sparseInitializerCount: 0 };
+  const none = { initializers: [], valueInfos: [] };
   const input = (name: string, elemType: number) => ({ name, type: { kind: "tensor", elemType, shape: [] } }) as const;
   const body: Graph = { ...none, name: "body", nodes: [], inputs: [input("i", 7), input("going", 9)], outputs: [] };
   const attribute = { name: "body", g: body, floats: [], ints: [], strings: [], tensors: [], graphCount: 0 };
-  const loop = { name: "loop", opType: "Loop", domain: "", inputs: ["most", "first"], outputs: ["y"], attributes: [attribute] };
+  const loop = { name: "loop", opType: "Loop", inputs: ["most", "first"], outputs: ["y"], attributes: [attribute] };
   const whole: Graph = { ...none, name: "g", nodes: [loop], inputs: [input("most", 7), input("first", 9)], outputs: [input("y", 7)] };
-  const rest = { irVersion: 8, producerName: "", producerVersion: "", domain: "", functionCount: 0 };
+  const rest = { producerName: "", producerVersion: "" };
   const made = { ...rest, opsetImports: [{ domain: "", version: 13 }], graph: whole };
   expect(() => importModel(made)).toThrow("its body has too few outputs.");
   expect(importModel(made, { leavesHoles: true }).problems).toHaveLength(1);

@@ -4,14 +4,10 @@
  */
 
 export interface Model {
-  readonly irVersion: number;
   readonly producerName: string;
   readonly producerVersion: string;
-  readonly domain: string;
   readonly opsetImports: readonly OpsetImport[];
   readonly graph: Graph;
-  /** How many functions the model defines for itself; the reference leaves them unread. */
-  readonly functionCount: number;
 }
 
 export interface OpsetImport {
@@ -26,13 +22,11 @@ export interface Graph {
   readonly inputs: readonly ValueInfo[];
   readonly outputs: readonly ValueInfo[];
   readonly valueInfos: readonly ValueInfo[];
-  readonly sparseInitializerCount: number;
 }
 
 export interface Node {
   readonly name: string;
   readonly opType: string;
-  readonly domain: string;
   /** Empty names represent inputs that are not given. */
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
@@ -42,11 +36,11 @@ export interface Node {
 /** An attribute with the fields that the file gives. */
 export interface Attribute {
   readonly name: string;
-  readonly f?: number;
-  readonly i?: bigint;
-  readonly s?: Uint8Array;
-  readonly t?: Tensor;
-  readonly g?: Graph;
+  readonly f?: number | undefined;
+  readonly i?: bigint | undefined;
+  readonly s?: Uint8Array | undefined;
+  readonly t?: Tensor | undefined;
+  readonly g?: Graph | undefined;
   readonly floats: readonly number[];
   readonly ints: readonly bigint[];
   readonly strings: readonly Uint8Array[];
@@ -69,8 +63,8 @@ export interface Tensor {
   readonly int64Data: NumberBytes;
   readonly doubleData: NumberBytes;
   readonly uint64Data: NumberBytes;
-  /** Where the data is outside the file: the location, and the bytes where they are stated. */
-  readonly external: { readonly location: string; readonly length: number | undefined } | undefined;
+  /** Where the data is, if it is outside the file. */
+  readonly external: { readonly location: string } | undefined;
 }
 
 export type Dimension = number | string | undefined;
