@@ -10,6 +10,7 @@ export const openable = [
   ".json",
   ".md",
   ".py",
+  ".ipynb",
   ".gz",
   ".zip",
   ".task",

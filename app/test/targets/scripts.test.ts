@@ -69,3 +69,55 @@ def pattern_table():
   expect(document.text).toContain("nn.dense");
   expect(document.target).toBe("mine");
 });
+
+/** A Jupyter notebook of code cells. */
+const notebook = (...sources: readonly string[]) =>
+  JSON.stringify({
+    cells: sources.map((source) => ({ cell_type: "code", metadata: {}, outputs: [], source: source.split(/(?<=\n)/) })),
+    metadata: { kernelspec: { language: "python" } },
+    nbformat: 4,
+    nbformat_minor: 5,
+  });
+
+test("the code cells of a pasted notebook run as one script, and problems name the cell", async () => {
+  const page = await pasted(notebook("%matplotlib inline\n!pip install apache-tvm\n", head, partitioning, "print(1)\nmod.show()\n"));
+  await until(page, (s) => (s.run.stages[3]?.summary.offloaded ?? 0) > 0);
+  expect(page.store.getState().document.target).toBe("dnnl");
+  const words = noticeOf(page, "model")?.text;
+  expect(words).toMatch(
+    /^This is the module that `pasted.ipynb` builds.* The script stops at line 2 of code cell 4: `IRModule.show` is part/,
+  );
+  expect(words).toContain("2 lines of Jupyter's own (`%`, `!`, `?`) are skipped.");
+});
+
+test("a notebook that builds nothing says why, and opens the module that its outputs show", async () => {
+  const broken = notebook("import tvm", "x = 1\nraise RuntimeError(tvm.runtime.enabled('cuda'))");
+  const page = await pasted(broken.replace('"outputs":[]', '"outputs":[{"text":["def @main(%y: float32) {\\n","  exp(%y)\\n","}"]}]'));
+  await until(page, (s) => s.document.text !== text);
+  expect(noticeOf(page, "pasted")?.text).toMatch(
+    /^`pasted.ipynb` builds no module here\. Line 2 of code cell 2: .* Pasted as a new document\.$/,
+  );
+  await until(page, (s) => s.run.stages.length > 1);
+});
+
+test("a notebook that defines a target is opened as its script", async () => {
+  const page = await pasted(
+    notebook(
+      "from tvm.relay.dataflow_pattern import is_op, wildcard\nfrom tvm.relay.op.contrib.register import register_pattern_table",
+      '@register_pattern_table("mine")\ndef pattern_table():\n    return [("mine.exp", is_op("exp")(wildcard()))]',
+    ),
+  );
+  await until(page, (s) => s.document.target === "mine");
+  const [own] = page.store.getState().document.customTargets;
+  expect(own?.files?.map(({ name }) => name)).toEqual(["pasted.py"]);
+  expect(own?.files?.[0]?.text).toContain("# Code cell 2\n@register_pattern_table");
+});
+
+test("a notebook that is written into the editor is offered", async () => {
+  const page = await pageOf(text);
+  page.actions.setText(notebook("import tvm\nfrom tvm import relay\nprint(relay.Function([], relay.const(1.0)))"));
+  await until(page, (s) => s.notices.some(({ id }) => id === "python"));
+  expect(noticeOf(page, "python")?.text).toMatch(/^This text is a notebook/);
+  noticeOf(page, "python")?.action?.run();
+  await until(page, (s) => s.document.text.includes("fn main") || s.document.text.includes("def @main()"));
+});

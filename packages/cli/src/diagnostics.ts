@@ -64,12 +64,15 @@ function spelledAs(type: string): string {
 }
 
 export const runProblems = {
-  brokenTarget: (file: string, line: number, message: string) => `${quotedName(file)} defines no target: line ${line}: ${message}`,
+  brokenTarget: (file: string, at: string, message: string) => `${quotedName(file)} defines no target: ${at}: ${message}`,
   nothingDefined: (file: string) =>
     `${quotedName(file)} defines no target: it has no table (\`@register_pattern_table("name")\`), no rule (\`target.name\`) and no \`partition_for_name\`.`,
-  scriptStops: (file: string, line: number, message: string) => `${quotedName(file)} stops at line ${line}: ${message}`,
-  unknownImport: (file: string, line: number, message: string, name: string) =>
-    `${quotedName(file)} defines no target: line ${line}: ${message} Give its value: \`--given ${name}=VALUE\`.`,
+  scriptStops: (file: string, at: string, message: string) => `${quotedName(file)} stops at ${at}: ${message}`,
+  lineAt: (line: number, cell: number | undefined) => `line ${line}${cell === undefined ? "" : ` of code cell ${cell}`}`,
+  jupyterLines: (what: string, count: number) =>
+    `info: ${count} ${count === 1 ? "line" : "lines"} of ${what} ${count === 1 ? "is" : "are"} Jupyter's own (\`%\`, \`!\`, \`?\`), and skipped.`,
+  unknownImport: (file: string, at: string, message: string, name: string) =>
+    `${quotedName(file)} defines no target: ${at}: ${message} Give its value: \`--given ${name}=VALUE\`.`,
   otherTarget: (files: readonly string[], found: string, given: string) =>
     `${files.map(quotedName).join(", ")} ${files.length === 1 ? "defines" : "define"} the target ${quotedName(found)}, and \`--target\` names ${quotedName(given)}. Leave \`--target\` out.`,
   unchecked: "; the code generator may refuse what the check refuses",

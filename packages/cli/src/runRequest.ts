@@ -16,7 +16,7 @@ import {
   type TargetInfo,
   type TargetSpec,
 } from "@relayscope/engine";
-import { isPythonText } from "@relayscope/files";
+import { isPythonText, type Notebook, placeInCells, readNotebook } from "@relayscope/files";
 import { codeFrame } from "@relayscope/text";
 import type { FlagValues } from "./command/flags.ts";
 import type { lineFlags, runFlags } from "./commands.ts";
@@ -69,7 +69,8 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   if (!own) knowPasses(flags, known);
   const given = await readInput(file, flags, terminal);
   const recording = await engine.recording(given.text);
-  const script = isPythonText(given.text) ? await builtBy(file, given.text, engine, terminal) : undefined;
+  const notebook = readNotebook(given.text);
+  const script = notebook || isPythonText(given.text) ? await builtBy(file, notebook ?? given, engine, terminal) : undefined;
   const input = { ...given, ...script, text: recording?.input ?? script?.text ?? given.text };
   const read = own && (await flowOn(own, input, engine));
   if (own) knowPasses(flags, [...new Set([...known, ...(read?.pipeline ?? []).map(({ pass }) => pass)])]);
@@ -97,13 +98,29 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
 }
 
 /**
- * The module that a Python script builds; undefined if it builds none. What ends the script early goes to standard
- * error.
+ * The module that a Python script or a notebook builds; undefined if it builds none. What ends the script early goes to
+ * standard error.
  */
-async function builtBy(file: string, text: string, engine: Engine, terminal: Terminal): Promise<ReadInput | undefined> {
-  const { built, problem } = await engine.script([{ name: file === "-" ? "<stdin>.py" : file, text }]);
-  if (problem) terminal.complain(runProblems.scriptStops(problem.file, problem.line, problem.message));
+async function builtBy(
+  file: string,
+  { text, cells, skipped = 0 }: { readonly text: string } & Partial<Notebook>,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<ReadInput | undefined> {
+  const name = file === "-" ? "<stdin>.py" : file;
+  const { built, problem } = await engine.script([{ name, text }]);
+  if (skipped > 0) terminal.complain(runProblems.jupyterLines(nameOf(file), skipped));
+  if (problem)
+    terminal.complain(
+      runProblems.scriptStops(problem.file, lineAt(problem.line, problem.file === name ? cells : undefined), problem.message),
+    );
   return built;
+}
+
+/** A line of a file; of a notebook, the line in its cell. */
+function lineAt(line: number, cells: Notebook["cells"] | undefined): string {
+  const place = cells ? placeInCells({ cells }, line) : undefined;
+  return runProblems.lineAt(place?.line ?? line, place?.cell);
 }
 
 /** The passes that partition for a target whose flow is not known. */
@@ -128,8 +145,14 @@ async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Ter
     return undefined;
   }
   const files: TargetFile[] = [];
+  const cells = new Map<string, Notebook["cells"]>();
   const given = flags.given.length === 0 ? undefined : Object.fromEntries(flags.given.map(({ name, value }) => [name, value]));
-  for (const name of names) files.push({ name, text: await readText(name, terminal) });
+  for (const name of names) {
+    const text = await readText(name, terminal);
+    const notebook = readNotebook(text);
+    if (notebook) cells.set(name, notebook.cells);
+    files.push({ name, text: notebook?.text ?? text });
+  }
   const alone = await engine.targetFiles({ files, given });
   // Files that define several targets, or say no name, are asked for the one that is named.
   const read = alone.problem && flags.target !== undefined ? await engine.targetFiles({ files, given, wanted: flags.target }) : alone;
@@ -138,9 +161,10 @@ async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Ter
     const { file, line, message, unknown } = problem;
     const { brokenTarget, unknownImport, nothingDefined } = runProblems;
     if (problem.isNameless) throw new CommandFailure(exitCodes.failed, nothingDefined(file));
+    const at = lineAt(line, cells.get(file));
     throw new CommandFailure(
       exitCodes.failed,
-      unknown === undefined ? brokenTarget(file, line, message) : unknownImport(file, line, message, unknown),
+      unknown === undefined ? brokenTarget(file, at, message) : unknownImport(file, at, message, unknown),
     );
   }
   if (flags.target !== undefined && flags.target !== name) throw usageFailure(runProblems.otherTarget(names, name, flags.target));

@@ -22,6 +22,8 @@ export const limits = {
   /** Python files of a target: how many, and how long each. */
   targetFiles: 20,
   targetFileCharacters: mib,
+  /** Cells of a Jupyter notebook. */
+  notebookCells: 10_000,
   lessonBytes: 256 * kib,
   lessonSteps: 60,
   /** The list of the files in a zip archive. */

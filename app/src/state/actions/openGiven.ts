@@ -27,6 +27,8 @@ interface ModelWays extends Pick<ActionContext, "notify"> {
 /** What opens a file of each kind. */
 interface Ways extends ModelWays {
   openTargetFiles(files: readonly TargetFile[]): Promise<void>;
+  /** Opens what a notebook defines or builds. Returns why the text is to be opened instead. */
+  openNotebook(file: TargetFile): Promise<string | undefined>;
   readonly storage: PageStorage;
   openSnapshot(snapshot: Snapshot): void;
   openLesson(text: string): void;
@@ -104,7 +106,9 @@ export async function openGiven(given: File, opening: Opening, ways: Ways): Prom
   if (opened.kind === "ok") ways.openSnapshot(opened.snapshot);
   else if (opened.kind === "error") refuse(opened.message);
   else if (!(await ways.openRecording(content, opening))) {
-    if (opening.isWanted()) ways.openText(content, `${what} is open as a new document.`);
+    const why = await ways.openNotebook({ name: file.name, text: content });
+    if (why === undefined) return;
+    if (opening.isWanted()) ways.openText(content, `${why} ${what} is open as a new document.`.trim());
     else opening.sayDropped(file.name);
   }
 }

@@ -1,11 +1,12 @@
 /** Opens a target of Python files; loaded with the first one. */
 import type { FileFlow, FileSpec, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
+import { isPythonText, readNotebook, scriptName } from "@relayscope/files";
 import { plural } from "../../ui/format.ts";
 import { byocPipeline, flowOf, lastStage, type NoticeAction, type Settings, withEditor } from "../model.ts";
 import { replacedSentence } from "../replacedTarget.ts";
 import { leaveFocus } from "../shownMarks.ts";
 import type { ActionContext } from "./context.ts";
-import { openScript, unbuiltScript } from "./openScript.ts";
+import { openScript, type ScriptFile, unbuiltScript } from "./openScript.ts";
 import { sayOutcome } from "./outcomes.ts";
 import { overLength, overLimit } from "./overLimit.ts";
 
@@ -94,28 +95,57 @@ export async function openPythonFiles(python: readonly File[], context: ActionCo
   await openTarget(await Promise.all(files), context, edits);
 }
 
+/** Relay in an output. */
+const showsModule = /def @\w|\bfn \(/;
+
 /**
- * Makes a target of Python files and chooses it, as one step of undo and one run. Problems of the files are shown at
- * their lines.
+ * Runs the code cells of a Jupyter notebook, which define a target or build a module; a notice says why they do not.
+ * Returns the reason if the notebook is to be opened as a text: it has another language, or shows a module.
  */
-export async function openTarget(files: readonly TargetFile[], context: ActionContext, { editSettings, offerUndo }: Edits): Promise<void> {
+export async function openNotebook(file: TargetFile, context: ActionContext, edits: Edits): Promise<string | undefined> {
+  const notebook = readNotebook(file.text);
+  if (!notebook) return "";
+  const script = { name: scriptName(file.name), text: notebook.text };
+  const refusal = await openTarget([script], context, edits, { name: file.name, notebook });
+  return showsModule.test(file.text) ? refusal : undefined;
+}
+
+/**
+ * Makes a target of Python files and chooses it, as one step of undo and one run; or opens the module that they build.
+ * Problems of the files are shown at their lines. Returns why there is neither a target nor a module; undefined if one
+ * is open. `given`: what the first of the files was made of.
+ */
+export async function openTarget(
+  files: readonly TargetFile[],
+  context: ActionContext,
+  { editSettings, offerUndo }: Edits,
+  given?: ScriptFile,
+): Promise<string | undefined> {
   const { getState, setState, setView, notify, engine } = context;
   const [first] = files;
-  if (!first) return;
+  if (!first) return undefined;
+  const source = given ?? first;
+  const refuse = (id: "file" | "target", text: string) => {
+    notify({ id, tone: "error", text });
+    return text;
+  };
   const tooLarge = overLimit(files.map(({ text }) => ({ size: text.length })));
-  if (tooLarge !== undefined) return notify({ id: "file", tone: "error", text: tooLarge });
+  if (tooLarge !== undefined) return refuse("file", tooLarge);
   const read = await readFiles(context, { files });
   const script = read && !read.problem ? undefined : await engine.script(files).catch(() => undefined);
   // A script that builds a module defines no target, or ends where it compiles the module.
-  if (script?.built) return openScript(first.name, script, context, offerUndo);
+  if (script?.built) {
+    openScript(source, script, context, offerUndo);
+    return undefined;
+  }
   if (read?.problem && (read.problem.isNameless || !files.some(({ text }) => namesTarget.test(text)))) {
-    const text = script?.problem ? unbuiltScript(first.name, { ...script.problem, ...read.problem }) : nameless(first.name);
-    return notify({ id: "target", tone: "error", text });
+    const text = script?.problem ? unbuiltScript(source, { ...script.problem, ...read.problem }) : nameless(source.name);
+    return refuse("target", text);
   }
   const stem = first.name.split("/").at(-1)?.replace(/\.py$/, "") ?? "target";
   const name = read?.name || stem;
   const refusal = overLength(name);
-  if (refusal !== undefined) return notify({ id: "target", tone: "error", text: refusal });
+  if (refusal !== undefined) return refuse("target", refusal);
   const before = getState();
   const { document, catalog } = before;
   const { customTargets, pipeline, target } = document;
@@ -137,7 +167,7 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
     const problem = read?.problem;
     const where = problem ? `Line ${problem.line} of \`${problem.file}\`: ${sentence(problem.message)}` : `See \`${first.name}\`.`;
     notify({ id: "target", tone: "error", text: `The file defines no target. ${where}${replaces}`, action, ...(at && { place: at }) });
-    return;
+    return undefined;
   }
   const checks = read.entries.filter(({ hasCheck }) => hasCheck).length;
   const withCheck = checks > 0 ? ` (${checks} with a check)` : "";
@@ -146,26 +176,34 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const is = `\`${name}\` is the target now: ${parts.join(", ")}.${replaces}`;
   notify({ id: "target", tone: "info", text: is, action });
   const made = { before, after: getState(), epoch };
-  void offerScript(files, context, offerUndo);
+  void offerScript(files, source, context, offerUndo);
   sayOutcome(context, made, { id: "target", action, words: () => `${is}${own}`, saysFailure: true });
+  return undefined;
 }
 
 /** Offers to open the module that the files of a target build, too. */
-async function offerScript(files: readonly TargetFile[], context: ActionContext, offerUndo: () => NoticeAction): Promise<void> {
-  const [first] = files;
+async function offerScript(
+  files: readonly TargetFile[],
+  source: ScriptFile,
+  context: ActionContext,
+  offerUndo: () => NoticeAction,
+): Promise<void> {
   const script = await context.engine.script(files).catch(() => undefined);
-  if (!first || !script?.built) return;
-  const run = () => openScript(first.name, script, context, offerUndo);
-  context.notify({ id: "script", tone: "info", text: `\`${first.name}\` also builds a module.`, action: { label: "Open it", run } });
+  if (!script?.built) return;
+  const run = () => openScript(source, script, context, offerUndo);
+  context.notify({ id: "script", tone: "info", text: `\`${source.name}\` also builds a module.`, action: { label: "Open it", run } });
 }
 
 /** Offers to run a Python text that is in the document's place. */
 export function offerPython(text: string, putBack: Omit<NoticeAction, "label">, context: ActionContext, edits: Edits): void {
   if (context.getState().document.text !== text) return;
+  const isScript = isPythonText(text);
+  if (!isScript && !readNotebook(text)) return;
   const run = () => {
     putBack.run();
-    void openTarget([{ name: "pasted.py", text }], context, edits);
+    const file = { name: isScript ? "pasted.py" : "pasted.ipynb", text };
+    void (isScript ? openTarget([file], context, edits) : openNotebook(file, context, edits));
   };
-  const words = "This text is Python: it can define a target, or build a module.";
+  const words = `This text is ${isScript ? "Python" : "a notebook"}: it can define a target, or build a module.`;
   context.notify({ id: "python", tone: "info", text: words, action: { ...putBack, label: "Run it", run } });
 }

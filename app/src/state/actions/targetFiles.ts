@@ -1,6 +1,6 @@
 /** Python files that the user drops, chooses or pastes: targets, and scripts that build a module. */
 import type { TargetFile, TargetSpec } from "@relayscope/engine";
-import { isPythonText } from "@relayscope/files";
+import { isNotebookText, isPythonText } from "@relayscope/files";
 import type { NoticeAction } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 import type { settingsActions } from "./settings.ts";
@@ -33,10 +33,20 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
     return true;
   }
 
-  /** Offers to run a Python text, which defines a target or builds a module; `putBack` restores the previous text. */
-  function offerTarget(text: string, putBack: Omit<NoticeAction, "label">): void {
-    if (isPythonText(text)) void import("./openTarget.ts").then(({ offerPython }) => offerPython(text, putBack, context, settings));
+  /** Opens what the code cells of a notebook define or build. Returns why the text is to be opened instead. */
+  async function openNotebook(file: TargetFile): Promise<string | undefined> {
+    if (!isNotebookText(file.text)) return "";
+    return (await import("./openTarget.ts")).openNotebook(file, context, settings);
   }
 
-  return { openTargetFiles, setFlowOptions, openPython, offerTarget };
+  /**
+   * Offers to run a Python text or a notebook, which defines a target or builds a module; `putBack` restores the
+   * previous text.
+   */
+  function offerTarget(text: string, putBack: Omit<NoticeAction, "label">): void {
+    if (isPythonText(text) || isNotebookText(text))
+      void import("./openTarget.ts").then(({ offerPython }) => offerPython(text, putBack, context, settings));
+  }
+
+  return { openTargetFiles, setFlowOptions, openPython, openNotebook, offerTarget };
 }

@@ -1,6 +1,6 @@
 /** Text and files from the user: typed, pasted, dropped, imported from a model. */
 import type { SentValues } from "@relayscope/engine/models";
-import { fileProblems, isPythonText, limits } from "@relayscope/files";
+import { fileProblems, isNotebookText, isPythonText, limits } from "@relayscope/files";
 import { isOtherText } from "../drawn.ts";
 import { lastStage } from "../model.ts";
 import type { ActionContext, Opening } from "./context.ts";
@@ -20,7 +20,7 @@ export function textActions(
   context: ActionContext,
   { editSettings, chooseTarget, offerUndo }: ReturnType<typeof settingsActions>,
   { open, openModel }: ReturnType<typeof documentActions>,
-  { openTargetFiles, offerTarget }: ReturnType<typeof targetFileActions>,
+  { openTargetFiles, openNotebook, offerTarget }: ReturnType<typeof targetFileActions>,
 ) {
   const { getState, setState, notify, beginOpening, runner, viewports, storage } = context;
 
@@ -47,6 +47,7 @@ export function textActions(
       notify,
       openModel,
       openTargetFiles,
+      openNotebook,
       openSnapshot: (snapshot) => open(snapshot, true),
       openLesson: (text) => setState({ learning: { kind: "text", text, isFromFile: true } }),
       openRecording,
@@ -104,7 +105,15 @@ export function textActions(
     if (text.trim() === "") return;
     if (isPythonText(text)) return void openTargetFiles([{ name: "pasted.py", text }]);
     if (text.length > limits.textBytes) notify({ id: "pasted", tone: "error", text: fileProblems.textTooLarge("What was pasted") });
+    else if (isNotebookText(text)) void pasteNotebook(text);
     else putText(text, "Pasted as a new document.");
+  }
+
+  /** Runs a notebook; one that builds nothing may show a module in its outputs. */
+  async function pasteNotebook(text: string): Promise<void> {
+    const { isWanted } = beginOpening();
+    const why = await openNotebook({ name: "pasted.ipynb", text });
+    if (why !== undefined && isWanted()) putText(text, `${why} Pasted as a new document.`.trim());
   }
 
   /** Puts a text in the document's place with the same settings, as one step of undo. */
@@ -113,7 +122,7 @@ export function textActions(
     putDocument(context, text);
     notify({ ...opened, text: words, action: offerUndo() });
     void offerRecording(text);
-    offerTarget(text, offerUndo());
+    if (!isNotebookText(text)) offerTarget(text, offerUndo());
   }
 
   /** Begins an empty document. */

@@ -141,7 +141,10 @@ export class Machine implements Runtime {
       // A host shows stacks in its own way.
       if (message.startsWith(stackHeading)) message = message.slice(stackHeading.length);
     } catch (error) {
-      if (!(error instanceof Exhausted || error instanceof RangeError || error instanceof PyException)) throw error;
+      const isOfProgram = error instanceof Exhausted || error instanceof RangeError || error instanceof PyException;
+      if (!isOfProgram && (error instanceof TypeError || !(error instanceof Error))) throw error;
+      // The host refuses to show what the exception holds: that is the reason, then.
+      if (!isOfProgram) message = error.message;
     }
     this.frame = frame;
     return {
