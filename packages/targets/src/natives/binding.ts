@@ -5,7 +5,7 @@
 import { type Expr, type Func, freeVars, func, postOrder, rewrite, type Var } from "@relayscope/ir";
 import { hostFunction, PyDict, type Runtime, raised, typeError, typeName, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
-import { MapObject } from "../objects/containers.ts";
+import { entriesIn } from "../objects/containers.ts";
 import { internalError, tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { constantOfValue } from "../objects/tensorObjects.ts";
@@ -62,14 +62,8 @@ function functionIn(m: Runtime, value: Value): Func {
 
 /** The variables and values of a dict or a map. */
 function bindings(m: Runtime, value: Value): ReadonlyMap<Var, Expr> {
-  const entries =
-    value instanceof PyDict
-      ? Array.from(value.table.list(), (e) => [e.key, e.value] as const)
-      : value instanceof MapObject
-        ? value.entries()
-        : [];
   const values = new Map<Var, Expr>();
-  for (const [key, item] of entries) {
+  for (const [key, item] of entriesIn(value)) {
     if (key instanceof ExprObject && key.node.kind === "Var") values.set(key.node, exprOf(m, item));
   }
   return values;

@@ -5,7 +5,7 @@ import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { AttrsObject, DictAttrsObject } from "../objects/attrsObjects.ts";
 import { callOperator } from "../objects/callOperator.ts";
-import { MapObject } from "../objects/containers.ts";
+import { emptyMap } from "../objects/containers.ts";
 import { converted } from "../objects/converted.ts";
 import { ExprObject } from "../objects/exprHolder.ts";
 import { attrsByName, functionWithFields } from "../objects/functionObjects.ts";
@@ -63,14 +63,5 @@ export const libraryMembers: Readonly<Record<string, Value>> = {
   convert: hostFunction("convert", "value", (_m, value = null) =>
     value instanceof PyFunction ? new PackedFunction(value) : converted(value),
   ),
-  libinfo: hostFunction(
-    "libinfo",
-    "",
-    () =>
-      new MapObject(
-        {},
-        () => [],
-        () => undefined,
-      ),
-  ),
+  libinfo: hostFunction("libinfo", "", () => emptyMap({})),
 };

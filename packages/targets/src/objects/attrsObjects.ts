@@ -234,11 +234,7 @@ function demandEntry(self: Value, key: Value): Value {
 function entryOf(self: Value, name: Value): Value {
   const found = mapIn(self).get(name);
   if (found !== undefined) return found;
-  throw missing("tvm.ir.attrs.DictAttrs", String(name), () =>
-    mapIn(self)
-      .entries()
-      .map(([key]) => String(key)),
-  );
+  throw missing("tvm.ir.attrs.DictAttrs", String(name), () => mapIn(self).keys.map(String));
 }
 
 const dictAttrsClass = hostClass({
@@ -254,26 +250,8 @@ const dictAttrsClass = hostClass({
     get_str: hostMethod("get_str", "self, key", (_m, self, name) => entryOf(self, name)),
     get_int_tuple: hostMethod("get_int_tuple", "self, key", (_m, self, name) => plainTuple(entryOf(self, name))),
     get: hostMethod("get", "self, key, default=None", (_m, self, key, otherwise) => mapIn(self).get(key) ?? otherwise),
-    keys: hostMethod(
-      "keys",
-      "self",
-      (_m, self) =>
-        new PyList(
-          mapIn(self)
-            .entries()
-            .map(([key]) => key),
-        ),
-    ),
-    items: hostMethod(
-      "items",
-      "self",
-      (_m, self) =>
-        new PyList(
-          mapIn(self)
-            .entries()
-            .map((entry) => new PyTuple([...entry])),
-        ),
-    ),
+    keys: hostMethod("keys", "self", (_m, self) => new PyList([...mapIn(self).keys])),
+    items: hostMethod("items", "self", (_m, self) => mapIn(self).items),
     _dict: hostMethod("_dict", "self", (_m, self) => mapIn(self)),
   },
 });

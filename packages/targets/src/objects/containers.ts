@@ -9,6 +9,7 @@ import {
   intOf,
   narrowing,
   overItems,
+  PyDict,
   PyFloat,
   PyList,
   PySlice,
@@ -124,21 +125,39 @@ export class MapObject extends TvmObject {
   }
 
   override show(): string {
-    return `{${this.entries()
-      .map(([k, v]) => `${showValue(k)}: ${showValue(v)}`)
-      .join(", ")}}`;
+    const shown = this.entries().map(([k, v]) => `${showValue(k)}: ${showValue(v)}`);
+    return `{${shown.join(", ")}}`;
   }
+
+  get keys(): readonly Value[] {
+    return this.entries().map(([key]) => key);
+  }
+
+  get values(): readonly Value[] {
+    return this.entries().map(([, value]) => value);
+  }
+
+  /** Its entries as a list of pairs. */
+  get items(): PyList {
+    return new PyList(this.entries().map((entry) => new PyTuple([...entry])));
+  }
+}
+
+/** The entries of a dict or a map; none of anything else. */
+export function entriesIn(value: Value): readonly (readonly [Value, Value])[] {
+  if (value instanceof MapObject) return value.entries();
+  return value instanceof PyDict ? Array.from(value.table.list(), (entry) => [entry.key, entry.value] as const) : [];
+}
+
+/** A map without entries. */
+export function emptyMap(source: unknown): MapObject {
+  const nothing = () => undefined;
+  return new MapObject(source, () => [], nothing);
 }
 
 const mapIn = narrowing(MapObject, (self) => typeError(`expected a Map but got ${typeName(self)}`));
 
-const keysOf = (self: Value) =>
-  overItems(
-    mapIn(self)
-      .entries()
-      .map(([key]) => key),
-    generatorClass,
-  );
+const keysOf = (self: Value) => overItems(mapIn(self).keys, generatorClass);
 
 export const mapClass = hostClass({
   name: "Map",
@@ -154,24 +173,8 @@ export const mapClass = hostClass({
     __iter__: hostMethod("__iter__", "self", (_m, self) => keysOf(self)),
     __len__: hostMethod("__len__", "self", (_m, self) => mapIn(self).entries().length),
     keys: hostMethod("keys", "self", (_m, self) => keysOf(self)),
-    values: hostMethod("values", "self", (_m, self) =>
-      overItems(
-        mapIn(self)
-          .entries()
-          .map(([, value]) => value),
-        generatorClass,
-      ),
-    ),
-    items: hostMethod(
-      "items",
-      "self",
-      (_m, self) =>
-        new PyList(
-          mapIn(self)
-            .entries()
-            .map((entry) => new PyTuple([...entry])),
-        ),
-    ),
+    values: hostMethod("values", "self", (_m, self) => overItems(mapIn(self).values, generatorClass)),
+    items: hostMethod("items", "self", (_m, self) => mapIn(self).items),
     get: hostMethod("get", "self, key, default=None", (_m, self, key, otherwise) => mapIn(self).get(key) ?? otherwise),
     type_key: "Map",
   },

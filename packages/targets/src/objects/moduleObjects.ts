@@ -22,7 +22,7 @@ import {
 import { printExpression, printModule } from "@relayscope/text";
 import { refuseMissing } from "../load/standIns.ts";
 import { DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
-import { arrayOf, MapObject } from "./containers.ts";
+import { arrayOf, emptyMap, entriesIn, MapObject } from "./containers.ts";
 import { internalError, tvmError } from "./errors.ts";
 import { copier, ExprObject, wrapExpr } from "./exprHolder.ts";
 import { shortText, wholeText } from "./exprObjects.ts";
@@ -120,14 +120,8 @@ function functionsMap(object: ModuleObject): MapObject {
 
 /** The functions that a dict or a map gives a module. */
 function functionsOf(value: Value): ReadonlyMap<string, Func> {
-  const entries =
-    value instanceof PyDict
-      ? Array.from(value.table.list(), (e) => [e.key, e.value] as const)
-      : value instanceof MapObject
-        ? value.entries()
-        : [];
   const functions = new Map<string, Func>();
-  for (const [key, f] of entries) {
+  for (const [key, f] of entriesIn(value)) {
     if (textOf(key) === undefined && !(key instanceof ExprObject && key.node.kind === "GlobalVar")) {
       throw typeError("Expect functions to be Dict[GlobalVar, Function]");
     }
@@ -166,16 +160,7 @@ export const moduleClass = hostClass({
     clone: hostMethod("clone", "self", (_m, self) => new ModuleObject(moduleIn(self).module)),
     functions: hostAttribute("functions", ModuleObject, functionsMap),
     attrs: hostAttribute("attrs", ModuleObject, ({ module }) => new DictAttrsObject(module.attrs)),
-    type_definitions: hostAttribute(
-      "type_definitions",
-      ModuleObject,
-      ({ module }) =>
-        new MapObject(
-          module.types,
-          () => [],
-          () => undefined,
-        ),
-    ),
+    type_definitions: hostAttribute("type_definitions", ModuleObject, ({ module }) => emptyMap(module.types)),
     functions_items: hostMethod("functions_items", "self", (_m, self) => {
       const sorted = [...moduleIn(self).module.functions].sort(([a], [b]) => (a < b ? -1 : 1));
       return new PyList(sorted.map(([name, f]) => new PyTuple([wrapExpr(globalVar(name)), wrapExpr(f)])));

@@ -52,18 +52,16 @@ export function typeOf(value: Value): Type {
   throw tvmError("Check failed: (!actual_type.defined()) is false: Expected type Type but got another");
 }
 
+const equals = (self: Value, other: Value) => other instanceof TypeObject && typesEqual(typeIn(self), other.type);
+
 const typeClass = hostClass({
   name: "Type",
   module: "tvm.ir.type",
   bases: [irNodeClass],
   members: {
     ...unbuilt("Type", "script show"),
-    __eq__: hostMethod("__eq__", "self, other", (_m, self, other) => other instanceof TypeObject && typesEqual(typeIn(self), other.type)),
-    __ne__: hostMethod(
-      "__ne__",
-      "self, other",
-      (_m, self, other) => !(other instanceof TypeObject && typesEqual(typeIn(self), other.type)),
-    ),
+    __eq__: hostMethod("__eq__", "self, other", (_m, self, other) => equals(self, other)),
+    __ne__: hostMethod("__ne__", "self, other", (_m, self, other) => !equals(self, other)),
     __hash__: null,
     // It asks the `__eq__` of its base, which asks `same_as` again.
     same_as: hostMethod("same_as", "self, other", () => {
@@ -188,16 +186,14 @@ function kindNumbered(number: number): TypeKind {
   return found;
 }
 
+const variable = (name: Value, typeKind: TypeKind) => new TypeObject({ kind: "TypeVar", name: String(name), typeKind });
+
 const typeVarClass = hostClass({
   name: "TypeVar",
   module: "tvm.ir.type",
   bases: [typeClass],
   members: {
-    __new__: making(
-      "TypeVar",
-      "name_hint, kind=0",
-      (_m, _cls, name, kind = 0) => new TypeObject({ kind: "TypeVar", name: String(name), typeKind: kindNumbered(Number(intOf(kind))) }),
-    ),
+    __new__: making("TypeVar", "name_hint, kind=0", (_m, _cls, name, kind = 0) => variable(name, kindNumbered(Number(intOf(kind))))),
     name_hint: nameHint,
     kind: hostAttribute("kind", TypeObject, ({ type }) => ("typeKind" in type ? kindNumbers[type.typeKind] : undefined)),
   },
@@ -208,11 +204,9 @@ const globalTypeVarClass = hostClass({
   module: "tvm.ir.type",
   bases: [typeClass],
   members: {
-    __new__: making(
-      "GlobalTypeVar",
-      "name_hint, kind=5",
-      (_m, _cls, name) => new TypeObject({ kind: "GlobalTypeVar", name: String(name) }),
-    ),
+    __new__: making("GlobalTypeVar", "name_hint, kind=5", (_m, _cls, name) => {
+      return new TypeObject({ kind: "GlobalTypeVar", name: String(name) });
+    }),
     name_hint: nameHint,
   },
 });
@@ -268,16 +262,10 @@ export const typeClasses = Object.fromEntries([typeClass, ...Object.values(class
 export const relayTypeMembers: Readonly<Record<string, Value>> = {
   RefType: refTypeClass,
   Any: hostFunction("Any", "", () => new PrimObject(anyDim())),
-  scalar_type: hostFunction(
-    "scalar_type",
-    "dtype",
-    (_m, dtype = null) => new TypeObject({ kind: "TensorType", shape: [], dtype: dtypeOf(dtype) }),
-  ),
-  ShapeVar: hostFunction(
-    "ShapeVar",
-    "name",
-    (_m, name = null) => new TypeObject({ kind: "TypeVar", name: String(name), typeKind: "ShapeVar" }),
-  ),
+  scalar_type: hostFunction("scalar_type", "dtype", (_m, dtype) => {
+    return new TypeObject({ kind: "TensorType", shape: [], dtype: dtypeOf(dtype) });
+  }),
+  ShapeVar: hostFunction("ShapeVar", "name", (_m, name) => variable(name, "ShapeVar")),
   is_dynamic: hostFunction("is_dynamic", "tensor_type", (_m, type = null) => {
     const given = typeOf(type);
     return given.kind === "TensorType" && given.shape.some((dim) => dimValue(dim) === undefined);
