@@ -61,24 +61,6 @@ export function vector(values: readonly (number | bigint)[], dtype: string): Con
   return constant(data, tensorType(shape, dtype));
 }
 
-/** A number as a fraction of 31 bits and a power of two. */
-export function fixedPoint(factor: number): { readonly fraction: number; readonly shift: number } {
-  if (factor === 0) return { fraction: 0, shift: 0 };
-  let shift = Math.max(-1074, Math.floor(Math.log2(Math.abs(factor))) + 1);
-  let significand = factor / 2 ** shift;
-  while (Math.abs(significand) >= 1) {
-    significand /= 2;
-    shift++;
-  }
-  while (Math.abs(significand) < 0.5) {
-    significand *= 2;
-    shift--;
-  }
-  const scaled = significand * 2 ** 31;
-  const fraction = Math.sign(scaled) * Math.round(Math.abs(scaled));
-  return fraction === 2 ** 31 ? { fraction: 2 ** 30, shift: shift + 1 } : { fraction, shift };
-}
-
 /** A zero point expanded to broadcast along an axis; a scalar becomes a vector of one element. */
 export function alongAxis(zeroPoint: Expr, rank: number, axis: number, { calls }: Lowering): Expr {
   const counted = axis >= 0 ? axis : rank > 0 ? rank + axis : 0;

@@ -2,10 +2,11 @@
  * From one scale and zero point to others. Follows src/relay/qnn/op/requantize.cc and the fixed-point products of
  * src/relay/qnn/utils.cc.
  */
+import { fixedPointOf } from "@relayscope/evaluate";
 import { type Dim, type Expr, eachOf } from "@relayscope/ir";
 import { expandBiasToAxis } from "../core/operatorCalls.ts";
 import { tensorOf } from "../core/tensorOf.ts";
-import { alongAxis, fixedPoint, isConstantScalar, isInteger, isSameScalar, numberIn, numbersIn, vector } from "./quantities.ts";
+import { alongAxis, isConstantScalar, isInteger, isSameScalar, numberIn, numbersIn, vector } from "./quantities.ts";
 import type { Lowering, Rule } from "./rule.ts";
 
 /** A scale and a zero point. */
@@ -113,38 +114,28 @@ function withoutZeroPoint({ data, shape, from: { zeroPoint }, axis }: Requantiza
 
 /** The product with a number, midpoints upward. */
 export function timesFixedPoint(data: Expr, factor: number, { calls }: Lowering): Expr {
-  const { fraction, shift } = fixedPoint(factor);
-  return calls("fixed_point_multiply", [data], { multiplier: fraction, shift });
+  return calls("fixed_point_multiply", [data], { ...fixedPointOf(factor) });
 }
 
 /** The product with a number for each channel, midpoints upward. */
 function timesFixedPoints(data: Expr, factors: readonly number[], axis: number, { calls }: Lowering): Expr {
-  const points = factors.map(fixedPoint);
+  const points = factors.map(fixedPointOf);
+  const multipliers = points.map(({ multiplier }) => multiplier);
   const left = points.map(({ shift }) => Math.max(0, shift));
   const right = points.map(({ shift }) => Math.max(0, -shift));
-  return calls(
-    "fixed_point_multiply_per_axis",
-    [
-      data,
-      vector(
-        points.map(({ fraction }) => fraction),
-        "int32",
-      ),
-      vector(left, "int32"),
-      vector(right, "int32"),
-    ],
-    { is_lshift_required: left.some(Boolean), is_rshift_required: right.some(Boolean), axes: [axis] },
-  );
+  const vectors = [multipliers, left, right].map((values) => vector(values, "int32"));
+  const attrs = { is_lshift_required: left.some(Boolean), is_rshift_required: right.some(Boolean), axes: [axis] };
+  return calls("fixed_point_multiply_per_axis", [data, ...vectors], attrs);
 }
 
 /** The product with a number, midpoints away from zero. */
 function timesNearest(data: Expr, factor: number, shape: readonly Dim[], lowering: Lowering): Expr {
   const { calls } = lowering;
   const wide = (value: number | bigint) => lowering.scalar(value, "int64");
-  const { fraction, shift } = fixedPoint(factor);
+  const { multiplier, shift } = fixedPointOf(factor);
   let tensor = lowering.cast(data, "int64");
   if (shift > 0) tensor = calls("left_shift", [tensor, wide(shift)]);
-  tensor = calls("multiply", [tensor, wide(fraction)]);
+  tensor = calls("multiply", [tensor, wide(multiplier)]);
   const total = Math.max(0, -shift) + 31;
   const half = 1n << BigInt(total - 1);
   const full = (value: bigint) => calls("full", [wide(value)], { shape: sizes(shape, lowering), dtype: "int64" });
@@ -156,12 +147,12 @@ function timesNearest(data: Expr, factor: number, shape: readonly Dim[], lowerin
 /** The product with a number for each channel, midpoints away from zero. */
 function timesNearestByChannel(data: Expr, factors: readonly number[], shape: readonly Dim[], axis: number, lowering: Lowering): Expr {
   const { calls } = lowering;
-  const points = factors.map(fixedPoint);
+  const points = factors.map(fixedPointOf);
   const expanded = (values: readonly (number | bigint)[]) => expandBiasToAxis(vector(values, "int64"), shape.length, axis, calls);
   let tensor = lowering.cast(data, "int64");
   const left = points.map(({ shift }) => Math.max(0, shift));
   if (left.some(Boolean)) tensor = calls("left_shift", [tensor, expanded(left)]);
-  tensor = calls("multiply", [tensor, expanded(points.map(({ fraction }) => fraction))]);
+  tensor = calls("multiply", [tensor, expanded(points.map(({ multiplier }) => multiplier))]);
   const totals = points.map(({ shift }) => Math.max(0, -shift) + 31);
   const halves = totals.map((total) => 1n << BigInt(total - 1));
   const [above, below] = [expanded(halves), expanded(halves.map((half) => half - 1n))];
