@@ -76,6 +76,10 @@ export function SearchDialog() {
     else void actions.selectRegion(stage, hit.region, true);
     actions.inspect();
   };
+  const showSource = (range: Range) => {
+    void actions.selectText(range);
+    actions.inspect();
+  };
   const showAnswer = ({ from, to }: WordAnswer) => {
     if (from === undefined) {
       actions.showInspector("regions");
@@ -127,55 +131,42 @@ export function SearchDialog() {
                 </Heading>
               )}
               {kinds.map(({ kind, heading }) => (
-                <Hits
+                <Entries
                   key={kind}
                   heading={kind === "node" ? `Nodes after ${name}` : heading}
-                  hits={hits.filter((hit) => hit.kind === kind)}
-                  onShow={(hit) => close(() => show(hit))()}
+                  entries={hits
+                    .filter((hit) => hit.kind === kind)
+                    .map((hit) =>
+                      entryOf(
+                        hit,
+                        close(() => show(hit)),
+                      ),
+                    )}
                 />
               ))}
               {more > 0 && <p className="px-2.5 pb-1 text-small text-ink-3">and {plural(more, "more node")}: another word narrows it</p>}
-              {modelNodes.length > 0 && (
-                <Heading text="Nodes of the model">
-                  {modelNodes.map(({ name, range }) => (
-                    <Entry
-                      key={name}
-                      value={`model ${name}`}
-                      title={name}
-                      note=""
-                      onSelect={close(() => {
-                        void actions.selectText(range);
-                        actions.inspect();
-                      })}
-                    />
-                  ))}
-                </Heading>
-              )}
-              {passes.length > 0 && (
-                <Heading text="Passes">
-                  {passes.map((p) => (
-                    <Entry key={p.i} value={`pass ${p.i}`} title={p.name} note="" onSelect={close(() => actions.showStage(p.i))} />
-                  ))}
-                </Heading>
-              )}
+              <Entries
+                heading="Nodes of the model"
+                entries={modelNodes.map(({ name, range }) => ({
+                  value: `model ${name}`,
+                  title: name,
+                  onSelect: close(() => showSource(range)),
+                }))}
+              />
+              <Entries
+                heading="Passes"
+                entries={passes.map(({ name, i }) => ({ value: `pass ${i}`, title: name, onSelect: close(() => actions.showStage(i)) }))}
+              />
               <Commands words={words} close={close} />
               <Targets words={words} close={close} />
               {!inWords.some(({ isExact }) => isExact) && <GuidePages words={contentWords(query)} close={close} />}
-              {examples.some((e) => matches("example", e.title)) && (
-                <Heading text="Examples">
-                  {examples
-                    .filter((e) => matches("example", e.title))
-                    .map((e) => (
-                      <Entry
-                        key={e.file}
-                        value={`example ${e.file}`}
-                        title={e.title}
-                        note=""
-                        onSelect={close(() => void actions.openExample(e))}
-                      />
-                    ))}
-                </Heading>
-              )}
+              <Entries
+                heading="Examples"
+                entries={examples.flatMap((e) => {
+                  if (!matches("example", e.title)) return [];
+                  return [{ value: `example ${e.file}`, title: e.title, onSelect: close(() => void actions.openExample(e)) }];
+                })}
+              />
             </Command.List>
             {answer && hits.length > 0 && (
               <div className="flex items-center gap-2 border-t border-line px-4 py-1.5">
@@ -210,35 +201,11 @@ function valueOf(hit: SearchHit): string {
   return `${hit.kind} ${hit.title} ${hit.region ?? ""} ${hit.nodes[0] ?? ""}`;
 }
 
-interface HitsProps {
-  readonly heading: string;
-  readonly hits: readonly SearchHit[];
-  readonly onShow: (hit: SearchHit) => void;
-}
-
-/** The hits of one kind: each with its line of the input, its region and its type. */
-function Hits({ heading, hits, onShow }: HitsProps) {
-  if (hits.length === 0) return null;
-  return (
-    <Heading text={heading}>
-      {hits.map((hit) => (
-        <Entry
-          key={valueOf(hit)}
-          value={valueOf(hit)}
-          title={hit.title}
-          detail={hit.name || hit.detail}
-          note={[
-            hit.line === undefined ? "" : `line ${hit.line}`,
-            hit.kind === "node" ? hit.regionLabel || "host" : hit.regionLabel,
-            hit.type,
-          ]
-            .filter((part) => part !== "")
-            .join(" · ")}
-          onSelect={() => onShow(hit)}
-        />
-      ))}
-    </Heading>
-  );
+/** A hit with its line of the input, its region and its type. */
+function entryOf(hit: SearchHit, onSelect: () => void): EntryProps {
+  const region = hit.kind === "node" ? hit.regionLabel || "host" : hit.regionLabel;
+  const note = [hit.line === undefined ? "" : `line ${hit.line}`, region, hit.type].filter((part) => part !== "").join(" · ");
+  return { value: valueOf(hit), title: hit.title, detail: hit.name || hit.detail, note, onSelect };
 }
 
 /** The nodes of an imported model whose names have all words; each with its last place. */
@@ -255,68 +222,44 @@ function useModelNodes(words: readonly string[]): readonly { readonly name: stri
 /** The most pages of the guide that are shown. */
 const mostPages = 6;
 
-function GuidePages({ words, close }: { readonly words: readonly string[]; readonly close: (run: () => void) => () => void }) {
+interface GroupProps {
+  readonly words: readonly string[];
+  /** What closes the dialog, then runs. */
+  readonly close: (run: () => void) => () => void;
+}
+
+function GuidePages({ words, close }: GroupProps) {
   const { actions } = usePage();
   const catalog = usePageState((s) => s.catalog);
   const search = useMemo(() => catalog && searchOf(guideOf(catalog)), [catalog]);
   const asked = words.join(" ");
   const found = useMemo(() => search?.(asked) ?? [], [search, asked]);
-  if (found.length === 0) return null;
-  return (
-    <Heading text="Guide">
-      {found.slice(0, mostPages).map(({ page, excerpt }) => (
-        <Entry
-          key={page.address}
-          value={`guide ${page.address}`}
-          title={page.title}
-          note={excerpt}
-          onSelect={close(() => actions.showGuide(page.address))}
-        />
-      ))}
-    </Heading>
-  );
+  const entries = found.slice(0, mostPages).map(({ page: { address, title }, excerpt }) => {
+    return { value: `guide ${address}`, title, note: excerpt, onSelect: close(() => actions.showGuide(address)) };
+  });
+  return <Entries heading="Guide" entries={entries} />;
 }
 
 /** Targets by name: choosing an entry chooses the target. */
-function Targets({ words, close }: { readonly words: readonly string[]; readonly close: (run: () => void) => () => void }) {
+function Targets({ words, close }: GroupProps) {
   const { actions } = usePage();
   const chosen = usePageState((s) => s.document.target);
   const custom = usePageState((s) => s.document.customTargets);
   const builtIn = usePageState((s) => s.catalog?.targets);
-  const found = foundTargets(words, custom, builtIn ?? []);
-  if (found.length === 0) return null;
-  return (
-    <Heading text="Targets">
-      {found.map(({ name, title }) => (
-        <Entry
-          key={name}
-          value={`target ${name}`}
-          title={`Target ${name}`}
-          note={name === chosen ? "chosen" : title}
-          onSelect={close(() => actions.chooseTarget(name))}
-        />
-      ))}
-    </Heading>
-  );
+  const entries = foundTargets(words, custom, builtIn ?? []).map(({ name, title }) => {
+    const note = name === chosen ? "chosen" : title;
+    return { value: `target ${name}`, title: `Target ${name}`, note, onSelect: close(() => actions.chooseTarget(name)) };
+  });
+  return <Entries heading="Targets" entries={entries} />;
 }
 
-function Commands({ words, close }: { readonly words: readonly string[]; readonly close: (run: () => void) => () => void }) {
+function Commands({ words, close }: GroupProps) {
   const page = usePage();
   const found = commands.filter((c) => words.every((w) => c.title.toLowerCase().includes(w)));
-  if (found.length === 0) return null;
-  return (
-    <Heading text="Commands">
-      {found.map((c) => (
-        <Entry
-          key={c.id}
-          value={`command ${c.id}`}
-          title={c.title}
-          note={c.keys ? keyCaps(c.keys[0] ?? "").join("+") : ""}
-          onSelect={close(() => c.run(page))}
-        />
-      ))}
-    </Heading>
-  );
+  const entries = found.map(({ id, title, keys: [keys = ""], run }) => {
+    return { value: `command ${id}`, title, note: keyCaps(keys).join("+"), onSelect: close(() => run(page)) };
+  });
+  return <Entries heading="Commands" entries={entries} />;
 }
 
 function Heading({ text, children }: { readonly text: string; readonly children: React.ReactNode }) {
@@ -335,8 +278,20 @@ interface EntryProps {
   readonly title: string;
   /** Small, next to the title. */
   readonly detail?: string;
-  readonly note: string;
+  readonly note?: string;
   readonly onSelect: () => void;
+}
+
+/** Entries under a heading, if there are any. */
+function Entries({ heading, entries }: { readonly heading: string; readonly entries: readonly EntryProps[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Heading text={heading}>
+      {entries.map((entry) => (
+        <Entry key={entry.value} {...entry} />
+      ))}
+    </Heading>
+  );
 }
 
 function Entry({ value, title, detail, note, onSelect }: EntryProps) {
