@@ -10,8 +10,7 @@ import { activated, activatedQuantized, clip, demandQuantized, float, requantize
 /** Bounds of numbers; of quantized numbers, bounds on the input's grid. */
 function bounded(kind: number, dtypeFrom: "input" | "output"): Converter {
   return (c, r) => {
-    c.demandInputs(1);
-    c.demandOutputs(1);
+    c.demandOneOf(1);
     const [input, output] = [c.input(0), c.output()];
     const x = c.expr(input);
     const dtype = () => c.dtypeOf(dtypeFrom === "input" ? input : output);
@@ -21,8 +20,7 @@ function bounded(kind: number, dtypeFrom: "input" | "output"): Converter {
 }
 
 const leakyRelu: Converter = (c, r) => {
-  c.demandInputs(1);
-  c.demandOutputs(1);
+  c.demandOneOf(1);
   const [input, output] = [c.input(0), c.output()];
   const x = c.expr(input);
   const alpha = c.options("LeakyRelu").float(0);

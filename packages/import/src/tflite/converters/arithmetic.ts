@@ -42,7 +42,7 @@ function withScales(c: Conversion, name: string, { left, right, output, args }: 
 /** An operator with a quantized form, or with none. */
 function quantizable(name: string, quantizedName: string | undefined): Converter {
   return (c) => {
-    if (c.isQuantized && quantizedName === undefined) throw new ConversionFailure("it is not supported where it is quantized.");
+    if (quantizedName === undefined) c.demandPlain();
     const parts = partsOf(c);
     const { output } = parts;
     const out = parts.left.quantized && quantizedName ? withScales(c, quantizedName, parts) : c.r.call(name, parts.args);
@@ -92,7 +92,7 @@ function logical(name: string): Converter {
 
 const addN: Converter = (c) => {
   c.demandOutputs(1);
-  for (const input of c.inputs) if (input.quantized) throw new ConversionFailure("it is not supported where it is quantized.");
+  c.demandPlain(c.inputs);
   const [first, ...rest] = c.inputs;
   if (!first) throw new ConversionFailure("it has no inputs.");
   let sum = c.anyExpr(first);

@@ -1,6 +1,5 @@
 /** Functions of one element. */
 import type { Expr } from "@relayscope/ir";
-import { ConversionFailure } from "../../diagnostics.ts";
 import { add, multiply, power, subtract } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
 import { cast, unary } from "../../relay/wrappers.ts";
@@ -13,8 +12,7 @@ import { dequantize, quantize } from "../import/quantization.ts";
  */
 export function between(operator: (r: Relay, x: Expr, c: Conversion) => Expr): Converter {
   return (c) => {
-    c.demandInputs(1);
-    c.demandOutputs(1);
+    c.demandOneOf(1);
     const [input, output] = [c.input(0), c.output()];
     const x = c.expr(input);
     const y = operator(c.r, input.quantized ? dequantize(c.r, x, input.quantized) : x, c);
@@ -42,7 +40,7 @@ const elu = plain((c, x) => {
 });
 
 const gelu: Converter = (c, r) => {
-  if (c.isQuantized) throw new ConversionFailure("it is not supported where it is quantized.");
+  c.demandPlain();
   c.demandInputs(1);
   const x = c.expr(c.input(0));
   const dtype = c.dtypeOf(c.input(0));

@@ -2,13 +2,9 @@
 import { ConversionFailure } from "../../diagnostics.ts";
 import { where } from "../../relay/arithmetic.ts";
 import { sized } from "../../relay/wrappers.ts";
-import type { Conversion, Converter, ConverterTable } from "../import/conversion.ts";
+import type { Converter, ConverterTable } from "../import/conversion.ts";
 import { isQuantizedAlike } from "../import/quantization.ts";
 import { listIn, listOf, numberIn } from "./integers.ts";
-
-function demandPlain(c: Conversion): void {
-  for (const input of c.inputs) if (input.quantized) throw new ConversionFailure("it is not supported where it is quantized.");
-}
 
 const chosen: Converter = (c) => {
   c.demandInputs(3);
@@ -18,7 +14,7 @@ const chosen: Converter = (c) => {
 
 const oneHot: Converter = (c) => {
   c.demandInputs(4);
-  demandPlain(c);
+  c.demandPlain(c.inputs);
   const [on, off] = [c.input(2), c.input(3)];
   if (c.tensorOf(on).type !== c.tensorOf(off).type) throw new ConversionFailure("its two values are of different types.");
   const args = [c.input(0), on, off].map((operand) => c.expr(operand));
@@ -29,7 +25,7 @@ const oneHot: Converter = (c) => {
 
 const sparseToDense: Converter = (c) => {
   c.demandInputs(4);
-  demandPlain(c);
+  c.demandPlain(c.inputs);
   const [indices, shape, values, otherwise] = [c.input(0), c.input(1), c.input(2), c.input(3)];
   for (const operand of [indices, shape]) {
     const dtype = c.dtypeOf(operand);
@@ -52,7 +48,7 @@ const reversed: Converter = (c) => {
 };
 
 const reversedSequence: Converter = (c) => {
-  if (c.isQuantized) throw new ConversionFailure("it is not supported where it is quantized.");
+  c.demandPlain();
   c.demandInputs(2);
   const args = [c.anyExpr(c.input(0)), c.anyExpr(c.input(1))];
   const options = c.options("ReverseSequence");
@@ -76,8 +72,7 @@ const withDiagonal: Converter = (c) => {
 const diagonal: Converter = (c, r) => {
   c.demandInputs(1);
   const input = c.input(0);
-  if (input.quantized && !isQuantizedAlike(input.quantized, c.output().quantized))
-    throw new ConversionFailure("its input and output are quantized differently.");
+  c.demandAlike();
   const sizes = c.sizesOf(input);
   const last = sizes.at(-1);
   if (last === undefined) throw new ConversionFailure("its diagonal has no axis.");

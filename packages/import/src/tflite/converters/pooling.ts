@@ -1,40 +1,33 @@
 /** Pooling over windows of images. */
 import type { Expr } from "@relayscope/ir";
-import { ConversionFailure } from "../../diagnostics.ts";
 import { power } from "../../relay/arithmetic.ts";
 import { cast, unary } from "../../relay/wrappers.ts";
 import { poolFields } from "../file/schema.ts";
 import type { Conversion, Converter, ConverterTable, Operand } from "../import/conversion.ts";
-import { isQuantizedAlike } from "../import/quantization.ts";
 import { demandFour, paddingOf } from "./convolution.ts";
 import { finished } from "./fused.ts";
 
 type Pooling = (c: Conversion, x: Expr, pool: (name: string, x: Expr) => Expr, tensors: { input: Operand; output: Operand }) => Expr;
 
-function demandAlike({ input, output }: { input: Operand; output: Operand }): void {
-  if (!isQuantizedAlike(input.quantized, output.quantized)) throw new ConversionFailure("its input and output are quantized differently.");
-}
-
 const average: Pooling = (c, x, pool, tensors) => {
   if (!tensors.input.quantized) return pool("nn.avg_pool2d", x);
-  demandAlike(tensors);
+  c.demandAlike();
   return cast(c.r, pool("nn.avg_pool2d", cast(c.r, x, "int32")), c.dtypeOf(tensors.output));
 };
 
-const greatest: Pooling = (_, x, pool, tensors) => {
-  if (tensors.input.quantized) demandAlike(tensors);
+const greatest: Pooling = (c, x, pool) => {
+  c.demandAlike();
   return pool("nn.max_pool2d", x);
 };
 
 const squares: Pooling = (c, x, pool, { input, output }) => {
-  if (input.quantized) throw new ConversionFailure("it is not supported where it is quantized.");
+  c.demandPlain([input]);
   return unary(c.r, "sqrt", pool("nn.avg_pool2d", power(c.r, x, c.r.constant(2, c.dtypeOf(output)))));
 };
 
 function pooled(pooling: Pooling): Converter {
   return (c) => {
-    c.demandInputs(1);
-    c.demandOutputs(1);
+    c.demandOneOf(1);
     const [input, output] = [c.input(0), c.output()];
     c.dtypeOf(output);
     const options = c.options("Pool2D");

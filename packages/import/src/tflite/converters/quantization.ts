@@ -33,8 +33,7 @@ const halfPrecision = 1;
 
 /** A sparse weight is made dense while it is imported; nothing is left of the operator. */
 const densified: Converter = (c) => {
-  c.demandInputs(1);
-  c.demandOutputs(1);
+  c.demandOneOf(1);
   const [input, output] = [c.input(0), c.output()];
   c.values.dense.set(output.name, denseValue(c.values.model, c.tensorOf(input)));
   return undefined;

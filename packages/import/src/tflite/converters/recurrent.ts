@@ -57,9 +57,8 @@ function state(c: Conversion, operand: Operand): Expr {
 }
 
 const lstm: Converter = (c, r) => {
-  if (c.isQuantized) throw new ConversionFailure("it is not supported where it is quantized.");
-  c.demandInputs(24);
-  c.demandOutputs(1);
+  c.demandPlain();
+  c.demandOneOf(24);
   const steps = stepsOf(c);
   let hidden = state(c, c.input(outputState));
   let cell = state(c, c.input(cellState));

@@ -30,9 +30,8 @@ function reduced(name: string): Converter {
 
 function extreme(name: "argmax" | "argmin"): Converter {
   return (c) => {
-    if (name === "argmin" && c.isQuantized) throw new ConversionFailure("it is not supported where it is quantized.");
-    c.demandInputs(2);
-    c.demandOutputs(1);
+    if (name === "argmin") c.demandPlain();
+    c.demandOneOf(2);
     const x = c.expr(c.input(0));
     const axis = numberIn(c, c.input(1));
     const { optionsType } = c.operator;

@@ -35,8 +35,7 @@ function flat({ values, shape }: { values: readonly number[]; shape: readonly nu
 }
 
 const reshaped: Converter = (c, r) => {
-  c.demandInputs(1, 2);
-  c.demandOutputs(1);
+  c.demandOneOf(1, 2);
   const [input, output] = [c.input(0), c.output()];
   const given = c.inputs[1];
   const shape = given ? shapeIn(c, given) : c.options("Reshape").ints(0);
@@ -51,8 +50,7 @@ const reshaped: Converter = (c, r) => {
 };
 
 const squeezed: Converter = (c) => {
-  c.demandInputs(1);
-  c.demandOutputs(1);
+  c.demandOneOf(1);
   const axes = c.options("Squeeze").ints(0) ?? raise(new ConversionFailure("the file states no axes for it."));
   return squeeze(c.r, c.expr(c.input(0)), axes);
 };
@@ -60,8 +58,7 @@ const squeezed: Converter = (c) => {
 const expanded: Converter = (c) => {
   c.demandInputs(2);
   const input = c.input(0);
-  if (input.quantized && !isQuantizedAlike(input.quantized, c.output().quantized))
-    throw new ConversionFailure("its input and output are quantized differently.");
+  c.demandAlike();
   const x = c.anyExpr(input);
   const axis = numberIn(c, c.input(1));
   const { shape } = c.tensorOf(input);

@@ -161,7 +161,7 @@ function constantIndices(c: Conversion, indices: Operand, sizes: readonly number
 
 const gatheredByPlace: Converter = (c, r) => {
   c.demandInputs(2);
-  for (const input of c.inputs) if (input.quantized) throw new ConversionFailure("it is not supported where it is quantized.");
+  c.demandPlain(c.inputs);
   const [data, indices] = [c.anyExpr(c.input(0)), c.anyExpr(c.input(1))];
   demandIndices(c, c.input(1));
   const rank = r.rankOf(indices);

@@ -13,8 +13,7 @@ import { listIn, rowsIn } from "./integers.ts";
 function padValue(c: Conversion): { readonly value: number | bigint | boolean; readonly dtype: string } {
   const input = c.input(0);
   const given = c.inputs[2];
-  if (input.quantized && !isQuantizedAlike(input.quantized, c.output().quantized))
-    throw new ConversionFailure("its input and output are quantized differently.");
+  c.demandAlike();
   if (!given) return { value: input.quantized?.zero ?? 0, dtype: input.quantized ? "float32" : "int32" };
   const data = c.valueOf(given);
   if (data.values.length !== 1 || data.shape.length > 1) throw new ConversionFailure("it is padded with more than one value.");
@@ -67,8 +66,7 @@ function depth(name: "depth_to_space" | "space_to_depth"): Converter {
 
 function resized(method: "linear" | "nearest_neighbor"): Converter {
   return (c, r) => {
-    c.demandInputs(2);
-    c.demandOutputs(1);
+    c.demandOneOf(2);
     const isLinear = method === "linear";
     const [input, output] = [c.input(0), c.output()];
     const x = c.expr(input);
@@ -96,12 +94,12 @@ const l2Normalized: Converter = (c) => {
   const kind = c.options("L2Norm").byte(0);
   const { shape } = c.tensorOf(input);
   if (!shape) throw new ConversionFailure("the file states no shape for its input.");
-  if (input.quantized || c.output().quantized) throw new ConversionFailure("it is not supported where it is quantized.");
+  c.demandPlain([input, c.output()]);
   return activated(c.r, c.r.call("nn.l2_normalize", [x], { eps: float(1e-12), axis: [shape.length - 1] }), kind);
 };
 
 const localResponse: Converter = (c) => {
-  if (c.isQuantized) throw new ConversionFailure("it is not supported where it is quantized.");
+  c.demandPlain();
   c.demandInputs(1);
   const x = c.expr(c.input(0));
   c.demandOutputs(1);

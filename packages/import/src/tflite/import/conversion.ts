@@ -9,7 +9,7 @@ import type { Operator, Tensor } from "../file/model.ts";
 import { type OptionTable, optionTypes } from "../file/schema.ts";
 import type { Table } from "../file/table.ts";
 import { dtypeOfType, tensorValue } from "../file/tensorValue.ts";
-import { type Quantized, quantizedOf } from "./quantization.ts";
+import { isQuantizedAlike, type Quantized, quantizedOf } from "./quantization.ts";
 import type { Values } from "./values.ts";
 
 /** One input or output of an operator. */
@@ -47,6 +47,12 @@ export class Conversion {
     demandCount("input", this.inputs.length, counts);
   }
 
+  /** Throws where it has another number of inputs, or not one output. */
+  demandOneOf(...counts: readonly number[]): void {
+    this.demandInputs(...counts);
+    this.demandOutputs(1);
+  }
+
   demandOutputs(count: number): void {
     demandCount("output", this.outputs.length, [count]);
   }
@@ -62,6 +68,19 @@ export class Conversion {
   /** Whether the first input is quantized. */
   get isQuantized(): boolean {
     return this.input(0).quantized !== undefined;
+  }
+
+  /** Throws where an operand is quantized: by itself, the first input. */
+  demandPlain(operands: readonly Operand[] = [this.input(0)]): void {
+    if (operands.some(({ quantized }) => quantized)) throw new ConversionFailure("it is not supported where it is quantized.");
+  }
+
+  /** Throws where the first input is quantized, and the output in another way. */
+  demandAlike(): void {
+    const { quantized } = this.input(0);
+    if (quantized && !isQuantizedAlike(quantized, this.output().quantized)) {
+      throw new ConversionFailure("its input and output are quantized differently.");
+    }
   }
 
   tensorOf({ tensor }: Operand): Tensor {
