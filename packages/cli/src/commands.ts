@@ -42,7 +42,8 @@ const answerFormat = choice(["text", "json"], "how the answer is printed");
 
 export const importCommand = defineCommand({
   name: "import",
-  about: "imports an ONNX or TFLite model as TVM's frontend does and prints its Relay text",
+  about:
+    "imports an ONNX or TFLite model as TVM's frontend does, or runs a Python script or notebook that builds a module, and prints the Relay text",
   input: "file",
   flags: { ...modelFlags, limit },
 });
@@ -50,7 +51,7 @@ export const importCommand = defineCommand({
 export const runCommand = defineCommand({
   name: "run",
   about:
-    "puts a module (Relay text, a model, or a Python script that builds it) through a target's flow or the passes named, and prints what comes out; shows what TVM recorded of its own passes (PrintIR, PrintAfterAll, relayscope.Recorder)",
+    "puts a module (Relay text, a model, or a Python script or notebook that builds it) through a target's flow or the passes named, and prints what comes out; shows what TVM recorded of its own passes (PrintIR, PrintAfterAll, relayscope.Recorder)",
   input: "file",
   flags: {
     ...runFlags,

@@ -31,7 +31,7 @@ export const inputProblems = {
   empty: (what: string) => `${what} is empty.`,
   noText: (what: string) => `${what} is not a text file.`,
   notAModel: (what: string) => `${what} is Relay text, not a model.`,
-  modelFlag: (flag: string, what: string) => `\`--${flag}\` is for models, and ${what} is Relay text.`,
+  modelFlag: (flag: string, what: string) => `\`--${flag}\` is for models, and ${what} is not a model.`,
   severalModels: (what: string, names: readonly string[]) =>
     `${what} holds ${names.length} models: ${listed(names)}. \`--model NAME\` chooses one.`,
   unknownModel: (what: string, name: string, known: readonly string[]) =>
@@ -69,6 +69,13 @@ export const runProblems = {
     `${quotedName(file)} defines no target: it has no table (\`@register_pattern_table("name")\`), no rule (\`target.name\`) and no \`partition_for_name\`.`,
   scriptStops: (file: string, at: string, message: string) => `${quotedName(file)} stops at ${at}: ${message}`,
   lineAt: (line: number, cell: number | undefined) => `line ${line}${cell === undefined ? "" : ` of code cell ${cell}`}`,
+  scriptTarget: (what: string, target: string, passes: "own" | "target" | undefined) => {
+    const whose = { own: " The pipeline is the script's.", target: ` The pipeline is the flow of \`${target}\`.` };
+    return `info: ${what} partitions for \`${target}\`.${passes === undefined ? "" : whose[passes]} \`--target\` chooses another.`;
+  },
+  weightsLeft: (count: number) =>
+    `info: ${count} ${count === 1 ? "weight is" : "weights are"} too large to be kept, and ${count === 1 ? "has only a type" : "have only types"}.`,
+  noModuleBuilt: (what: string) => `${what} builds no module.`,
   jupyterLines: (what: string, count: number) =>
     `info: ${count} ${count === 1 ? "line" : "lines"} of ${what} ${count === 1 ? "is" : "are"} Jupyter's own (\`%\`, \`!\`, \`?\`), and skipped.`,
   unknownImport: (file: string, at: string, message: string, name: string) =>

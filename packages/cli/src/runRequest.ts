@@ -9,6 +9,7 @@ import {
   type RecordingAnswer,
   type RunEvent,
   type RunRequest,
+  type ScriptAnswer,
   type SettingValue,
   type StageResult,
   standardFlow,
@@ -16,13 +17,14 @@ import {
   type TargetInfo,
   type TargetSpec,
 } from "@relayscope/engine";
-import { isPythonText, type Notebook, placeInCells, readNotebook } from "@relayscope/files";
+import { type Notebook, readNotebook } from "@relayscope/files";
 import { codeFrame } from "@relayscope/text";
 import type { FlagValues } from "./command/flags.ts";
 import type { lineFlags, runFlags } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
 import { nameOf } from "./input/readBytes.ts";
-import { type ReadInput, readInput, readText } from "./input/readInput.ts";
+import { readInput, readText } from "./input/readInput.ts";
+import { lineAt, readScript } from "./input/readScript.ts";
 import { settingValue } from "./input/settingValue.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "./terminal.ts";
 
@@ -54,10 +56,10 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   const { targets, passes } = await engine.catalog();
   const own = await ownTarget(flags, engine, terminal);
   const builtIn = targets.find(({ name }) => name === (own?.name ?? flags.target));
-  const info = own ? undefined : builtIn;
-  if (flags.setting.length > 0 && !info && !own) throw usageFailure(runProblems.settingWithoutTarget);
-  const set = info && flags.setting.length > 0 ? [withSettings(info, flags)] : [];
-  if (flags.target !== undefined && !info && !own && !isAnyTarget) {
+  const named = own ? undefined : builtIn;
+  if (flags.setting.length > 0 && !named && !own) throw usageFailure(runProblems.settingWithoutTarget);
+  const set = named && flags.setting.length > 0 ? [withSettings(named, flags)] : [];
+  if (flags.target !== undefined && !named && !own && !isAnyTarget) {
     throw usageFailure(
       runProblems.unknownTarget(
         flags.target,
@@ -69,9 +71,11 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   if (!own) knowPasses(flags, known);
   const given = await readInput(file, flags, terminal);
   const recording = await engine.recording(given.text);
-  const notebook = readNotebook(given.text);
-  const script = notebook || isPythonText(given.text) ? await builtBy(file, notebook ?? given, engine, terminal) : undefined;
-  const input = { ...given, ...script, text: recording?.input ?? script?.text ?? given.text };
+  const script = await readScript(file, given.text, engine, terminal);
+  const { text, values = given.values } = script?.built ?? given;
+  const input = { text: recording?.input ?? text, ...(values && { values }) };
+  const ofScript = own || flags.target !== undefined ? undefined : targetOfScript(file, script, targets, flags, terminal);
+  const info = named ?? ofScript?.info;
   const read = own && (await flowOn(own, input, engine));
   if (own) knowPasses(flags, [...new Set([...known, ...(read?.pipeline ?? []).map(({ pass }) => pass)])]);
   if (recording && flags.pipeline) throw usageFailure(runProblems.recordedPipeline(nameOf(file)));
@@ -84,9 +88,14 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   const request: RunRequest = {
     epoch: 1,
     ...input,
-    pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? (own ? (flow?.pipeline ?? builtIn?.pipeline ?? partitioning) : []),
+    pipeline:
+      recording?.pipeline ??
+      listed ??
+      ofScript?.flow?.pipeline ??
+      info?.pipeline ??
+      (own ? (flow?.pipeline ?? builtIn?.pipeline ?? partitioning) : []),
     // The level that the flow itself sets.
-    optLevel: flags["opt-level"] ?? (listed ? undefined : (flow ?? info)?.optLevel) ?? 3,
+    optLevel: flags["opt-level"] ?? (listed ? undefined : (flow ?? ofScript?.flow ?? info)?.optLevel) ?? 3,
     target: own?.name ?? info?.name ?? recorded ?? "",
     customTargets: own ? [own] : set,
     // TVM's flows are given a model's weights, which they make constants.
@@ -97,30 +106,20 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   return { engine, request, isRecording: recording !== undefined, flow, bindsOnPage: (info ?? flow)?.bindsParameters ?? false };
 }
 
-/**
- * The module that a Python script or a notebook builds; undefined if it builds none. What ends the script early goes to
- * standard error.
- */
-async function builtBy(
+/** The target of the compiler for which a script partitions, with the script's own passes, if these are known. */
+function targetOfScript(
   file: string,
-  { text, cells, skipped = 0 }: { readonly text: string } & Partial<Notebook>,
-  engine: Engine,
+  script: ScriptAnswer | undefined,
+  known: readonly TargetInfo[],
+  { pipeline }: RunGiven["flags"],
   terminal: Terminal,
-): Promise<ReadInput | undefined> {
-  const name = file === "-" ? "<stdin>.py" : file;
-  const { built, problem } = await engine.script([{ name, text }]);
-  if (skipped > 0) terminal.complain(runProblems.jupyterLines(nameOf(file), skipped));
-  if (problem)
-    terminal.complain(
-      runProblems.scriptStops(problem.file, lineAt(problem.line, problem.file === name ? cells : undefined), problem.message),
-    );
-  return built;
-}
-
-/** A line of a file; of a notebook, the line in its cell. */
-function lineAt(line: number, cells: Notebook["cells"] | undefined): string {
-  const place = cells ? placeInCells({ cells }, line) : undefined;
-  return runProblems.lineAt(place?.line ?? line, place?.cell);
+): { readonly info: TargetInfo; readonly flow: ScriptAnswer["flow"] } | undefined {
+  const [name, ...others] = script?.built ? script.targets : [];
+  const info = others.length === 0 ? known.find((one) => one.name === name) : undefined;
+  if (!script || !info) return undefined;
+  const passes = pipeline ? undefined : script.flow ? "own" : "target";
+  terminal.complain(runProblems.scriptTarget(nameOf(file), info.name, passes));
+  return { info, flow: script.flow };
 }
 
 /** The passes that partition for a target whose flow is not known. */

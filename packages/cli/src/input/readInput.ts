@@ -54,11 +54,25 @@ export async function readText(file: string, terminal: Terminal): Promise<string
   return decoded.text;
 }
 
-/** The Relay text of a model. Throws a `CommandFailure` if FILE is not a model. */
-export async function readModelFile(file: string, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
+/**
+ * The Relay text of a model, or of a text that `readBuilt` reads. Throws a `CommandFailure` if FILE is neither.
+ */
+export async function readModelFile(
+  file: string,
+  options: ModelOptions,
+  terminal: Terminal,
+  readBuilt: (text: string) => Promise<ReadInput | undefined>,
+): Promise<ReadInput> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);
-  if (!isModelName(unpackedName(file)) && decodeText(bytes)) throw new CommandFailure(exitCodes.failed, inputProblems.notAModel(what));
+  const decoded = isModelName(unpackedName(file)) ? undefined : decodeText(bytes);
+  if (decoded) {
+    const built = await readBuilt(decoded.text);
+    if (!built) throw new CommandFailure(exitCodes.failed, inputProblems.notAModel(what));
+    const flag = modelFlagIn(options);
+    if (flag !== undefined) throw usageFailure(inputProblems.modelFlag(flag, what));
+    return built;
+  }
   return importedText(file, bytes, options, terminal);
 }
 
