@@ -53,9 +53,7 @@ export interface Card {
   readonly refused: readonly OperatorCount[];
   /** Calls of operators, of all runs. */
   readonly calls: number;
-  /** Tensors that enter and leave it, and their bytes; undefined if a size is unknown. */
-  readonly tensorsIn: number;
-  readonly tensorsOut: number;
+  /** The bytes of the tensors that enter and leave it; undefined if a size is unknown. */
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
   /**

@@ -60,9 +60,6 @@ export interface ModelDescription {
   readonly weights: number;
   /** Bytes of the weights that the file holds. */
   readonly weightBytes: number;
-  /** Weights whose data is in other files, and those files. */
-  readonly externalWeights: number;
-  readonly externalFiles: readonly string[];
   /** Whether the reference's importer takes element types for inputs in place of the file's. */
   readonly takesTypes: boolean;
   /** Whether the reference's importer keeps weights as variables by default. */

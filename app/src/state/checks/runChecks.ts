@@ -36,7 +36,7 @@ export function checksOver(
     put(stage, { status: "running", answer: undefined });
     const answer = await engine.check(page.getState().run.epoch, stage).catch((error: unknown): CheckAnswer => {
       const sentence = error instanceof Error ? error.message : String(error);
-      return { kind: "unknown", sentence, notes: [], node: undefined };
+      return { kind: "unknown", sentence, notes: [] };
     });
     if (own === turn.asked) put(stage, { status: "done", answer });
   }

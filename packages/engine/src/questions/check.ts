@@ -4,7 +4,7 @@ import type { CheckAnswer } from "@relayscope/run/contract";
 import { reasons } from "../diagnostics.ts";
 import type { Asked } from "./question.ts";
 
-const canceled: CheckAnswer = { kind: "canceled", sentence: reasons.checkCanceled, notes: [], node: undefined };
+const canceled: CheckAnswer = { kind: "canceled", sentence: reasons.checkCanceled, notes: [] };
 
 export async function check({ runOf, begin, working }: Asked, epoch: number, stage: number): Promise<CheckAnswer> {
   const isCurrent = begin("check");

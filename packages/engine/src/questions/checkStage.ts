@@ -1,7 +1,7 @@
 /** Whether a pass kept the module's meaning: the modules before and after it are run on random inputs. */
 import { checkMeaning, type MeaningAnswer, withRandomConstants } from "@relayscope/evaluate";
 import { inferTypes, relatedType } from "@relayscope/infer";
-import { composeLineage, type Expr, type Module } from "@relayscope/ir";
+import { composeLineage } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { HeldStage, Run } from "@relayscope/run";
 import type { CheckAnswer } from "@relayscope/run/contract";
@@ -15,8 +15,8 @@ const budget = 1_000_000_000;
 /** Passes whose results have a special meaning for a target's library. */
 const forLibraries: ReadonlySet<string> = new Set(["ConvertEquivalents", "GenerateCMSISNNConstants"]);
 
-function checkAnswer(kind: CheckAnswer["kind"], sentence: string, notes: readonly string[] = [], node?: number): CheckAnswer {
-  return { kind, sentence, notes, node };
+function checkAnswer(kind: CheckAnswer["kind"], sentence: string, notes: readonly string[] = []): CheckAnswer {
+  return { kind, sentence, notes };
 }
 
 /**
@@ -45,28 +45,16 @@ export function* checkSteps(run: Run, stage: number): Generator<number, CheckAns
   const typed = inferTypes(pair.module, operators, { trust: "nothing" });
   const lineage = composeLineage(pair.lineage, typed.lineage);
   const answer = yield* checkMeaning(filled.module, typed.module, lineage, { runs, seed, budget, typeOf: relatedType(operators) });
-  return answerOf(answer, notes, idIn(run, stage, answer));
+  return answerOf(answer, notes);
 }
 
-function answerOf(answer: MeaningAnswer, notes: readonly string[], node: number | undefined): CheckAnswer {
+function answerOf(answer: MeaningAnswer, notes: readonly string[]): CheckAnswer {
   switch (answer.kind) {
     case "same":
       return checkAnswer("same", checkSentences.same(answer.runs, answer.largest), notes);
     case "different":
       return checkAnswer("different", checkSentences.different(answer.difference), notes);
     case "unknown":
-      return checkAnswer("unknown", checkSentences.unknown(answer.reason), notes, node);
+      return checkAnswer("unknown", checkSentences.unknown(answer.reason), notes);
   }
-}
-
-/** The id of the node that an answer concerns, if a stage has it. */
-function idIn(run: Run, stage: number, answer: MeaningAnswer): number | undefined {
-  const node = answer.kind === "unknown" ? answer.node : undefined;
-  if (!node) return undefined;
-  for (const at of [stage, stage - 1]) if (holds(run.stages[at]?.module, run.index(at).order, node)) return run.index(at).idOf(node);
-  return undefined;
-}
-
-function holds(module: Module | undefined, order: readonly Expr[], node: Expr): boolean {
-  return module !== undefined && order.includes(node);
 }

@@ -27,8 +27,6 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
   const index = run.index(stage);
   const table: Table = new Map();
   const seen = new Map<string, number>();
-  const perTarget: Map<string, number>[] = [];
-  const inAll = new Set<number>();
   const within = new Set<string>();
   runs.forEach((ids, r) => {
     const counts = new Map<string, number>();
@@ -50,20 +48,13 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
       for (const { label, value } of expr ? attributesOf(expr) : []) note(at, label, value);
       if (lines.has(node.region) && !regions.includes(node.region)) regions.push(node.region);
     }
-    const targets = new Map<string, number>();
     const wholes = wholeRegions(graph, ids);
     for (const region of regions) {
       const line = lines.get(region);
       if (!line) continue;
-      if (!wholes.has(region)) {
-        within.add(line.name);
-        continue;
-      }
-      inAll.add(region);
-      targets.set(line.target, (targets.get(line.target) ?? 0) + 1);
-      note(`${line.target} region ${regions.indexOf(region) + 1}`, "ends", namesOf(line.causes));
+      if (wholes.has(region)) note(`${line.target} region ${regions.indexOf(region) + 1}`, "ends", namesOf(line.causes));
+      else within.add(line.name);
     }
-    perTarget.push(targets);
   });
   const lacking: RepetitionDifference[] = [...seen]
     .filter(([, count]) => count < runs.length)
@@ -83,13 +74,7 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
     values.size < 2 ? [] : [{ at, what, values: [...values].map(([value, repetitions]) => ({ value, repetitions })) }],
   );
   return {
-    repetitions: runs.length,
     operators: sharedOperators(runs.map((ids) => operatorsOf(nodes, indexOf, ids))),
-    regions: [...new Set(perTarget.flatMap((targets) => [...targets.keys()]))].map((target) => {
-      const each = perTarget.map((targets) => targets.get(target) ?? 0);
-      return { target, least: Math.min(...each), most: Math.max(...each) };
-    }),
-    regionsInAll: inAll.size,
     within: [...within],
     differences: [...lacking, ...differing],
   };

@@ -48,8 +48,6 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
     const facts = {
       operators: runs ? operatorsOfParts(parts) : countOperators(held.map((n) => nameOf(plan, n))),
       calls: held.length,
-      tensorsIn: crossing.incoming.size,
-      tensorsOut: crossing.outgoing.size,
       bytesIn: bytesOfAll(plan, crossing.incoming),
       bytesOut: bytesOfAll(plan, crossing.outgoing),
       repeat: alike?.length ?? runs?.length ?? 1,

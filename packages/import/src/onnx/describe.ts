@@ -12,7 +12,6 @@ export function describeModel(model: Model): ModelDescription {
   const { graph } = model;
   const weights = new Set(graph.initializers.map((t) => t.name));
   const inputs = graph.inputs.filter((i) => !weights.has(i.name));
-  const external = graph.initializers.filter((t) => t.external);
   const producer = [model.producerName, model.producerVersion].filter((part) => part !== "").join(" ");
   const otherDomains = model.opsetImports.map((o) => o.domain).filter((d) => d !== "" && d !== "ai.onnx");
   return {
@@ -27,8 +26,6 @@ export function describeModel(model: Model): ModelDescription {
     operators: operatorCounts(graph),
     weights: graph.initializers.length,
     weightBytes: graph.initializers.reduce((sum, t) => sum + bytesOf(t), 0),
-    externalWeights: external.length,
-    externalFiles: [...new Set(external.map((t) => t.external?.location ?? ""))].sort(),
   };
 }
 

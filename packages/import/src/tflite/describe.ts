@@ -18,8 +18,6 @@ export function describeModel(model: Model): ModelDescription {
     unknownSizes: inputs.flatMap(unknownSizes),
     operators: operatorCounts(model),
     ...weightsOf(model),
-    externalWeights: 0,
-    externalFiles: [],
     takesTypes: true,
     keepsParameters: true,
   };

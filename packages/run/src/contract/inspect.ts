@@ -27,12 +27,8 @@ export interface NodeDetails {
 
 /** The common properties of a stack's repetitions, and their differences. */
 export interface StackAnswer {
-  readonly repetitions: number;
   /** The operators that all have. */
   readonly operators: readonly { readonly name: string; readonly count: number }[];
-  /** By target: how many whole regions a repetition has, at least and at most. */
-  readonly regions: readonly { readonly target: string; readonly least: number; readonly most: number }[];
-  readonly regionsInAll: number;
   /** The names of regions of which repetitions have a part. */
   readonly within: readonly string[];
   readonly differences: readonly RepetitionDifference[];
@@ -93,6 +89,4 @@ export interface CheckAnswer {
   readonly sentence: string;
   /** Notes on the answer, a sentence each. */
   readonly notes: readonly string[];
-  /** Id of the node that the answer concerns, at the stage or the one before. */
-  readonly node: number | undefined;
 }
