@@ -8,8 +8,6 @@ import { failures } from "./diagnostics.ts";
 import type { EdgeRows } from "./edgeRows.ts";
 
 export interface DominatorTree {
-  /** The dominator parent's place, or -1 for none. */
-  parentOf(index: number): number;
   /** Whether everything flowing out of `other` passes through `index`; false for a node and itself. */
   dominates(index: number, other: number): boolean;
   /** The nodes whose parent is `index`, from last to first. */
@@ -88,7 +86,6 @@ export function dominatorTree(users: EdgeRows, count: number): DominatorTree {
     return at === ancestor;
   };
   return {
-    parentOf: (index) => at(parent, index),
     dominates: (index, other) => index !== other && isAncestor(index, other),
     childrenOf(index) {
       const out: number[] = [];

@@ -245,7 +245,6 @@ function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr
       wanted,
     })),
     lines: [...new Set(linesOf(cause.blockers))].sort((a, b) => a - b),
-    pathLines: linesOf(cause.path).filter((line, i, all) => all[i - 1] !== line),
     ...(pattern === undefined ? {} : { pattern }),
     ...(pass === undefined ? {} : { pass }),
   };

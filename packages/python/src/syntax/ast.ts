@@ -152,8 +152,6 @@ export type Statement =
       readonly target: Expression;
       readonly annotation: Expression;
       readonly value: Expression | undefined;
-      /** Whether the target is a name without parentheses. */
-      readonly isSimple: boolean;
     })
   | (Node & { readonly kind: "Return"; readonly value: Expression | undefined })
   | (Node & { readonly kind: "Delete"; readonly targets: readonly Expression[] })

@@ -204,7 +204,7 @@ export abstract class Statements extends Expressions {
     this.expect(":");
     const annotation = this.expression();
     const value = this.take("=") ? (this.is("yield") ? this.yieldExpression() : this.starredList()) : undefined;
-    return { ...this.span(first), kind: "Annotated", target, annotation, value, isSimple: target.kind === "Name" };
+    return { ...this.span(first), kind: "Annotated", target, annotation, value };
   }
 
   private importStatement(): Import {

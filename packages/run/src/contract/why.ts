@@ -23,7 +23,6 @@ export interface CauseAnswer extends Pick<Cause, "code" | "sentence" | "evidence
   readonly details: readonly CauseDetail[];
   /** Lines of the input text with the blockers; empty if a pass inserted them. From 1. */
   readonly lines: readonly number[];
-  readonly pathLines: readonly number[];
 }
 
 /** A region as a boundary names it. */
