@@ -53,21 +53,42 @@ test("a script that stops opens what it has built, and one that builds nothing l
   expect(other.store.getState().document.customTargets).toEqual([]);
 });
 
-test("a target file that also builds a module offers the module, and keeps its target", async () => {
-  const page = await pasted(`${head}
-from tvm.relay.dataflow_pattern import is_op, wildcard
+const table = `from tvm.relay.dataflow_pattern import is_op, wildcard
 from tvm.relay.op.contrib.register import register_pattern_table
 
 @register_pattern_table("mine")
 def pattern_table():
     return [("mine.dense", is_op("nn.dense")(wildcard(), wildcard()))]
-`);
+`;
+
+test("a target file that can build a module offers to run it, and keeps its target", async () => {
+  const page = await pasted(`${head}${table}`);
   await until(page, (s) => s.notices.some(({ id }) => id === "script"));
   expect(page.store.getState().document).toMatchObject({ target: "mine", text });
   noticeOf(page, "script")?.action?.run();
-  const { document } = page.store.getState();
-  expect(document.text).toContain("nn.dense");
-  expect(document.target).toBe("mine");
+  await until(page, (s) => s.document.text.includes("nn.dense"));
+  expect(page.store.getState().document.target).toBe("mine");
+});
+
+test("what a target file runs as a script is not run with it", async () => {
+  const page = await pasted(`import tvm
+${table}
+def main():
+    mod = tvm.IRModule()
+    while True:
+        pass
+
+if __name__ == "__main__":
+    main()
+`);
+  await until(page, (s) => s.notices.some(({ id }) => id === "script"));
+  expect(page.store.getState().document.target).toBe("mine");
+  noticeOf(page, "script")?.action?.run();
+  await until(page, () => noticeOf(page, "script")?.tone === "error");
+  expect(noticeOf(page, "script")?.text).toMatch(/^`pasted.py` builds no module here\. Line 11: The program was stopped/);
+  const other = await pasted(table);
+  await until(other, (s) => s.document.target === "mine" && s.run.stages.length > 1);
+  expect(noticeOf(other, "script")).toBeUndefined();
 });
 
 /** A Jupyter notebook of code cells. */

@@ -57,6 +57,7 @@ export { hasModule } from "./modules/index.ts";
 export { PyArray, PyScalar } from "./numpy/array.ts";
 export { arrayOf } from "./numpy/hostArray.ts";
 export { LaterUniforms } from "./numpy/random.ts";
+export { parseModule } from "./syntax/parse.ts";
 export type { Problem } from "./syntax/problem.ts";
 export { type Token, tokensOf } from "./syntax/tokens.ts";
 export { isWrittenOut, type Origin } from "./trace/origin.ts";

@@ -7,6 +7,7 @@ import { valueUnknown } from "@relayscope/passes";
 import {
   type Answered,
   type Asking,
+  canBuildModule,
   closedFile,
   type FileTarget,
   type Forced,
@@ -371,6 +372,7 @@ export function readTargetFiles(spec: FileSpec, start?: FlowStart): TargetFilesA
     standIns: [...standIns],
     givable,
     ...(flow ? { flow } : {}),
+    canBuildModule: canBuildModule(spec.files?.[0]?.text ?? ""),
     log: log.map(({ message, file, line }) => ({ text: message, file, line })),
   };
 }

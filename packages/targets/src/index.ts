@@ -16,6 +16,7 @@ export {
   loadTarget,
   type TracedAnswer,
 } from "./load/loadTarget.ts";
+export { canBuildModule } from "./load/mainPart.ts";
 export { namelessProblem } from "./load/program.ts";
 export { type ScriptModule, scriptModule } from "./load/scriptModule.ts";
 export { readTextsWith } from "./natives/parsing.ts";

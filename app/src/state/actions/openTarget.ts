@@ -176,22 +176,21 @@ export async function openTarget(
   const is = `\`${name}\` is the target now: ${parts.join(", ")}.${replaces}`;
   notify({ id: "target", tone: "info", text: is, action });
   const made = { before, after: getState(), epoch };
-  void offerScript(files, source, context, offerUndo);
+  if (read.canBuildModule) offerScript(files, source, context, offerUndo);
   sayOutcome(context, made, { id: "target", action, words: () => `${is}${own}`, saysFailure: true });
   return undefined;
 }
 
-/** Offers to open the module that the files of a target build, too. */
-async function offerScript(
-  files: readonly TargetFile[],
-  source: ScriptFile,
-  context: ActionContext,
-  offerUndo: () => NoticeAction,
-): Promise<void> {
-  const script = await context.engine.script(files).catch(() => undefined);
-  if (!script?.built) return;
-  const run = () => openScript(source, script, context, offerUndo);
-  context.notify({ id: "script", tone: "info", text: `\`${source.name}\` also builds a module.`, action: { label: "Open it", run } });
+/** Offers to run the files of a target as a script, too. A long main part would delay what is asked next. */
+function offerScript(files: readonly TargetFile[], source: ScriptFile, context: ActionContext, offerUndo: () => NoticeAction): void {
+  const run = async () => {
+    const script = await context.engine.script(files).catch(() => undefined);
+    if (script?.built) return openScript(source, script, context, offerUndo);
+    const text = script?.problem ? unbuiltScript(source, script.problem) : `\`${source.name}\` builds no module.`;
+    context.notify({ id: "script", tone: "error", text });
+  };
+  const words = `\`${source.name}\` can also build a module.`;
+  context.notify({ id: "script", tone: "info", text: words, action: { label: "Run it", run: () => void run() } });
 }
 
 /** Offers to run a Python text that is in the document's place. */

@@ -127,6 +127,8 @@ export interface TargetFilesAnswer {
   readonly log: readonly { readonly text: string; readonly file: string; readonly line: number }[];
   /** The files' own flow: their partition function as a pipeline; absent if they have none. */
   readonly flow?: FileFlow;
+  /** Whether the first file, run as a script, may build a module. */
+  readonly canBuildModule?: boolean;
   /** Why the files define no target: the exception, and its place. */
   readonly problem?: {
     readonly message: string;
