@@ -70,6 +70,25 @@ test("a target file that can build a module offers to run it, and keeps its targ
   expect(page.store.getState().document.target).toBe("mine");
 });
 
+test("a script that defines a target and compiles its module is both", async () => {
+  const partitioned = `mod = relay.transform.InferType()(mod)
+mod = relay.transform.MergeComposite(pattern_table())(mod)
+mod = relay.transform.AnnotateTarget("mine")(mod)
+mod = relay.transform.PartitionGraph()(mod)
+lib = relay.build(mod, target="llvm")
+run = tvm.contrib.graph_executor.GraphModule(lib["default"](tvm.cpu()))
+np.testing.assert_allclose(run.get_output(0).numpy(), 1)
+`;
+  const page = await pasted(`${head}${table}${partitioned}`);
+  await until(page, (s) => s.notices.some(({ id }) => id === "script"));
+  expect(page.store.getState().document).toMatchObject({ target: "mine", text });
+  noticeOf(page, "script")?.action?.run();
+  await until(page, (s) => (s.run.stages.at(-1)?.summary.offloaded ?? 0) > 0);
+  const { document } = page.store.getState();
+  expect(document.target).toBe("mine");
+  expect(document.pipeline.map(({ pass }) => pass)).toEqual(["InferType", "MergeComposite", "AnnotateTarget", "PartitionGraph"]);
+});
+
 test("what a target file runs as a script is not run with it", async () => {
   const page = await pasted(`import tvm
 ${table}

@@ -24,7 +24,7 @@ import type { lineFlags, runFlags } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
 import { nameOf } from "./input/readBytes.ts";
 import { readInput, readText } from "./input/readInput.ts";
-import { lineAt, readScript } from "./input/readScript.ts";
+import { lineAt, type RunScript, readScript } from "./input/readScript.ts";
 import { settingValue } from "./input/settingValue.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "./terminal.ts";
 
@@ -54,12 +54,12 @@ interface RunGiven {
 export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, isAnyTarget = false): Promise<Asked> {
   const engine = createEngine();
   const { targets, passes } = await engine.catalog();
-  const own = await ownTarget(flags, engine, terminal);
-  const builtIn = targets.find(({ name }) => name === (own?.name ?? flags.target));
-  const named = own ? undefined : builtIn;
-  if (flags.setting.length > 0 && !named && !own) throw usageFailure(runProblems.settingWithoutTarget);
+  const ofFiles = await ownTarget(flags, engine, terminal);
+  const builtIn = targets.find(({ name }) => name === (ofFiles?.name ?? flags.target));
+  const named = ofFiles ? undefined : builtIn;
+  if (flags.setting.length > 0 && !named && !ofFiles) throw usageFailure(runProblems.settingWithoutTarget);
   const set = named && flags.setting.length > 0 ? [withSettings(named, flags)] : [];
-  if (flags.target !== undefined && !named && !own && !isAnyTarget) {
+  if (flags.target !== undefined && !named && !ofFiles && !isAnyTarget) {
     throw usageFailure(
       runProblems.unknownTarget(
         flags.target,
@@ -68,13 +68,18 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
     );
   }
   const known = passes.map(({ name }) => name);
-  if (!own) knowPasses(flags, known);
+  if (!ofFiles) knowPasses(flags, known);
   const given = await readInput(file, flags, terminal);
   const recording = await engine.recording(given.text);
   const script = await readScript(file, given.text, engine, terminal);
   const { text, values = given.values } = script?.built ?? given;
   const input = { text: recording?.input ?? text, ...(values && { values }) };
-  const ofScript = own || flags.target !== undefined ? undefined : targetOfScript(file, script, targets, flags, terminal);
+  const ofScript = ofFiles || flags.target !== undefined ? undefined : await targetOfScript(script, targets, engine);
+  if (ofScript) {
+    const passes = flags.pipeline ? undefined : ofScript.flow ? "own" : "target";
+    terminal.complain(runProblems.scriptTarget(nameOf(file), ofScript.name, passes));
+  }
+  const own = ofFiles ?? ofScript?.own;
   const info = named ?? ofScript?.info;
   const read = own && (await flowOn(own, input, engine));
   if (own) knowPasses(flags, [...new Set([...known, ...(read?.pipeline ?? []).map(({ pass }) => pass)])]);
@@ -106,20 +111,29 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   return { engine, request, isRecording: recording !== undefined, flow, bindsOnPage: (info ?? flow)?.bindsParameters ?? false };
 }
 
-/** The target of the compiler for which a script partitions, with the script's own passes, if these are known. */
-function targetOfScript(
-  file: string,
-  script: ScriptAnswer | undefined,
+/** The target for which a script partitions. */
+interface ScriptTarget {
+  readonly name: string;
+  readonly flow: ScriptAnswer["flow"];
+  /** One of the compiler. */
+  readonly info?: TargetInfo;
+  /** One that the script itself defines. */
+  readonly own?: TargetSpec;
+}
+
+/** The only target for which a script partitions, with the script's own passes, if these are known. */
+async function targetOfScript(
+  script: RunScript | undefined,
   known: readonly TargetInfo[],
-  { pipeline }: RunGiven["flags"],
-  terminal: Terminal,
-): { readonly info: TargetInfo; readonly flow: ScriptAnswer["flow"] } | undefined {
+  engine: Engine,
+): Promise<ScriptTarget | undefined> {
   const [name, ...others] = script?.built ? script.targets : [];
-  const info = others.length === 0 ? known.find((one) => one.name === name) : undefined;
-  if (!script || !info) return undefined;
-  const passes = pipeline ? undefined : script.flow ? "own" : "target";
-  terminal.complain(runProblems.scriptTarget(nameOf(file), info.name, passes));
-  return { info, flow: script.flow };
+  if (!script || name === undefined || others.length > 0) return undefined;
+  const { flow, files } = script;
+  const defined = await engine.targetFiles({ files });
+  if (!defined.problem && defined.name === name) return { name, flow, own: { name, patterns: [], operators: [], files } };
+  const info = known.find((one) => one.name === name);
+  return info && { name, flow, info };
 }
 
 /** The passes that partition for a target whose flow is not known. */

@@ -39,6 +39,7 @@ export { generatorClass, strClass } from "./model/classes.ts";
 export { ellipsis, notImplemented, PyBytes, PyFloat, PyList, PySlice, PyTuple } from "./model/containers.ts";
 export {
   exceptionClassOf,
+  isOwnLimit,
   narrowing,
   PyException,
   raised,

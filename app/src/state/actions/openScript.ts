@@ -41,13 +41,13 @@ export function openScript(
   const [target = "", ...others] = targets;
   const isOwn = document.customTargets.some((own) => own.name === target);
   const info = isOwn || others.length > 0 ? undefined : catalog?.targets.find((known) => known.name === target);
-  const settings = info && { target, ...flowOf(info), ...flow };
+  const settings = info ? { target, ...flowOf(info), ...flow } : isOwn && others.length === 0 && flow ? { target, ...flow } : undefined;
   const sent = { values: built.values, left: built.left };
   putDocument(context, built.text, settings, sent);
   const isPartitioned = targets.length > 0;
   const parts = [
     `This is the module that \`${script.name}\` builds${isPartitioned ? ", before the script partitions it" : ""}.`,
-    ...(info ? [flow ? "The pipeline is the script's." : `The pipeline is the flow of \`${target}\`.`] : []),
+    ...(settings ? [flow || !info ? "The pipeline is the script's." : `The pipeline is the flow of \`${target}\`.`] : []),
     ...(problem ? [`The script stops at ${lineOf(script, problem.line)}: ${problem.message.replace(/\.$/, "")}.`] : []),
     ...skippedLines(script),
     ...(built.values.constants.size + built.left > 0 ? [heldValues(sent)] : []),

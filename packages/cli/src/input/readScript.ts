@@ -1,19 +1,25 @@
 /** Runs a Python script or a notebook that is in a module's place. */
-import type { Engine, ScriptAnswer } from "@relayscope/engine";
+import type { Engine, ScriptAnswer, TargetFile } from "@relayscope/engine";
 import { isPythonText, type Notebook, placeInCells, readNotebook } from "@relayscope/files";
 import { runProblems } from "../diagnostics.ts";
 import type { Terminal } from "../terminal.ts";
 import { nameOf } from "./readBytes.ts";
 
+/** What a script builds, and its file. */
+export interface RunScript extends ScriptAnswer {
+  readonly files: readonly TargetFile[];
+}
+
 /**
  * What the script builds, with its targets; undefined for a text that is not Python. What ends the script early, and
  * lines that are skipped, go to standard error.
  */
-export async function readScript(file: string, text: string, engine: Engine, terminal: Terminal): Promise<ScriptAnswer | undefined> {
+export async function readScript(file: string, text: string, engine: Engine, terminal: Terminal): Promise<RunScript | undefined> {
   const notebook = readNotebook(text);
   if (!notebook && !isPythonText(text)) return undefined;
   const name = file === "-" ? "<stdin>.py" : file;
-  const answer = await engine.script([{ name, text: notebook?.text ?? text }]);
+  const files = [{ name, text: notebook?.text ?? text }];
+  const answer = await engine.script(files);
   const { built, problem } = answer;
   if (notebook && notebook.skipped > 0) terminal.complain(runProblems.jupyterLines(nameOf(file), notebook.skipped));
   if (problem) {
@@ -21,7 +27,7 @@ export async function readScript(file: string, text: string, engine: Engine, ter
     terminal.complain(runProblems.scriptStops(problem.file, at, problem.message));
   }
   if (built && built.left > 0) terminal.complain(runProblems.weightsLeft(built.left));
-  return answer;
+  return { ...answer, files };
 }
 
 /** A line of a file; of a notebook, the line in its cell. */

@@ -36,6 +36,8 @@ export interface MachineOptions {
    */
   readonly standIn?: (m: Machine, name: string) => Value | undefined;
   readonly budget?: Partial<Budget>;
+  /** Whether a failure in a module's own code ends that file, and the module keeps what it has so far. */
+  readonly isEnd?: (m: Machine, name: string, error: unknown) => boolean;
   /** Most records of the log; later ones are dropped. */
   readonly logLimit?: number;
   /** Environment variables that `os.environ` shows. */
@@ -253,11 +255,16 @@ export class Machine implements Runtime {
       module.names.set("__package__", name);
       module.names.set("__path__", found.file);
     }
+    const back = this.frame;
     try {
       this.modules.set(name, module);
       this.loading.add(name);
       this.runTree(module, tree, found.file, text);
     } catch (error) {
+      if (this.options.isEnd?.(this, name, error)) {
+        this.frame = back;
+        return module;
+      }
       this.modules.delete(name);
       if (error instanceof SyntaxFailure) throw this.syntaxError(found.file, new Lines(text).problem(error));
       throw error;

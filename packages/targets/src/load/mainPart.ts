@@ -15,7 +15,8 @@ function isPart(value: unknown): value is Part {
 const isDefinition = ({ kind, body }: Part) => (kind === "Function" || kind === "Class") && Array.isArray(body);
 
 /**
- * Whether the statements that a file runs as a script, and the functions of the file that they name, can build a module.
+ * Whether the statements that a file runs as a script can build a module, with the functions of the file that they
+ * name.
  */
 export function canBuildModule(text: string): boolean {
   const { tree } = parseModule(text);

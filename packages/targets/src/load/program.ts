@@ -10,6 +10,7 @@ import {
   Exhausted,
   getAttribute,
   isCallable,
+  isOwnLimit,
   Machine,
   type Outcome,
   PyClass,
@@ -18,7 +19,7 @@ import {
   PyModule,
   type Value,
 } from "@relayscope/python";
-import { startState, type TvmState } from "../host/state.ts";
+import { startState, stateOf, type TvmState } from "../host/state.ts";
 import { PatternObject } from "../objects/patternObjects.ts";
 import type { TableEntryValue } from "../passes/passData.ts";
 import { runForGood } from "../passes/runPass.ts";
@@ -76,12 +77,14 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices, 
   const place = placeOf(path);
   const provided = new Provided(choices.given ?? {}, () => machine);
   const finder = makeFinder(place, files, provided, choices.referenceTargets);
-  const machine: Machine = new Machine({ find: finder.find, standIn: finder.standIn });
+  const text = files.get(path) ?? "";
+  const isEnd = (m: Machine, module: string, error: unknown) => module === place.name && isAfterTarget(m, path, text, error);
+  const machine: Machine = new Machine({ find: finder.find, standIn: finder.standIn, isEnd });
   const state = startState(machine, operators, runForGood);
   const read = (): Program => {
     const module = machine.importModule(place.name, { isGuarded: false });
     if (!(module instanceof PyModule)) throw targetError("the file is not a module");
-    const givable = givableNames(machine, module, files.get(path) ?? "", Object.keys(choices.given ?? {}));
+    const givable = givableNames(machine, module, text, Object.keys(choices.given ?? {}));
     for (const [name, expression] of Object.entries(choices.given ?? {})) {
       if (isImport(name)) continue;
       if (!module.names.has(name)) throw targetError(`the file has no ${name} to put something else in its place`);
@@ -112,6 +115,22 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices, 
     }
   });
   return outcome.kind === "value" ? outcome : { ...outcome, unknown, near };
+}
+
+/** What defines more of a target. */
+const definesMore = /pattern_table|register|\bUMA\w*|\bdef partition_for_/;
+
+/**
+ * Whether a file ends in what Relayscope lacks, as a script does that runs what it compiled, after everything that
+ * defines its target.
+ */
+function isAfterTarget(m: Machine, path: string, text: string, error: unknown): boolean {
+  const isLack = error instanceof Failure || (error instanceof PyException && isOwnLimit(error));
+  const { tables, attributes } = stateOf(m);
+  if (!isLack || (tables.size === 0 && attributes.keys().size === 0)) return false;
+  const stack = (error instanceof PyException ? error.stack : undefined) ?? m.stack();
+  const line = stack.find(({ file }) => file === path)?.line;
+  return line !== undefined && !definesMore.test(text.split("\n").slice(line).join("\n"));
 }
 
 /** The value of an outcome. Throws the reason if there is none. */
