@@ -11,6 +11,7 @@ import { type Runtime, spend } from "../model/runtime.ts";
 import { PyObject, type Value } from "../model/value.ts";
 import { build } from "./array.ts";
 import { type Dtype, dtypes } from "./dtype.ts";
+import { pcgMembers } from "./pcg64.ts";
 import { shapeFrom } from "./shapes.ts";
 
 const words = 624;
@@ -207,6 +208,7 @@ function drawn(m: Runtime, dtype: Dtype, size: Value, draw: () => number): Value
 /** `_random`: what `numpy.random` is written over. */
 export function randomModule(): PyModule {
   return hostModule("_random", {
+    ...pcgMembers,
     twister: hostFunction("twister", "seed", (_m, seed = null) => {
       const word = intOf(seed);
       if (word === undefined || word < 0n || word > 0xffffffffn) throw valueError("Seed must be between 0 and 2**32 - 1");

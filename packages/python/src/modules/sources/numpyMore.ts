@@ -741,12 +741,13 @@ def __getattr__(name):
 
 /**
  * The legacy functions: after `seed(n)` their numbers are numpy's. Others would not be the reference's: those without a
- * seed and of the newer generators, and normal ones in the last bit. `take_any` allows those of the legacy functions.
+ * seed, and normal ones in the last bit. `take_any` allows those. Of the newer generators, only `random`, `uniform` and
+ * `integers` of PCG64 are there.
  */
 export const numpyRandomSource = String.raw`
 from _evaluator import unavailable
-from _random import integers, later, normals, twister, uniforms
-from numpy import dtype as _dtype
+from _random import integers, later, normals, pcg64, pcg_integers, pcg_singles, pcg_uniforms, twister, uniforms
+from numpy import dtype as _dtype, float64 as _float64, int64 as _int64
 
 
 def _missing(name):
@@ -819,17 +820,62 @@ class RandomState:
         return drawn if size is None else drawn.astype(kind)
 
 
-class Generator:
-    """Files make one when they are read; what it gives is another matter."""
+class PCG64:
+    """A source without a seed fails when it is asked for numbers."""
 
     def __init__(self, seed=None):
-        pass
+        self._made = None if seed is None and not _takes_any else pcg64(0 if seed is None else seed)
+
+
+class Generator:
+    def __init__(self, bit_generator):
+        self.bit_generator = bit_generator
 
     def __getattr__(self, name):
         return missing_name(name)
 
+    def _source(self, name):
+        made = getattr(self.bit_generator, "_made", None)
+        if made is None:
+            _missing(name)
+        return made
 
-default_rng = Generator
+    def random(self, size=None, dtype=_float64):
+        kind = _dtype(dtype)
+        if kind not in (_dtype(_float64), _dtype("float32")):
+            raise TypeError(f"Unsupported dtype {kind!r} for random")
+        return (pcg_uniforms if kind == _dtype(_float64) else pcg_singles)(self._source("random"), size)
+
+    def uniform(self, low=0.0, high=1.0, size=None):
+        return low + (high - low) * pcg_uniforms(self._source("uniform"), size)
+
+    def integers(self, low, high=None, size=None, dtype=_int64, endpoint=False):
+        if high is None:
+            low, high = 0, low
+        if any(isinstance(end, (list, tuple)) or getattr(end, "ndim", 0) for end in (low, high)):
+            _missing("integers")
+        kind = _dtype(dtype)
+        if kind.kind not in "biu":
+            raise TypeError(f"Unsupported dtype {kind!r} for integers")
+        low, last = int(low), int(high) - (0 if endpoint else 1)
+        size_of = 1 if kind.kind == "b" else 8 * kind.itemsize - (kind.kind == "i")
+        if low < (-(2**size_of) if kind.kind == "i" else 0):
+            raise ValueError(f"low is out of bounds for {kind.name}")
+        if last > 2**size_of - 1:
+            raise ValueError(f"high is out of bounds for {kind.name}")
+        if low > last:
+            sign = "" if endpoint else "="
+            raise ValueError(f"high <{sign} 0" if low == 0 else f"low >{sign} high")
+        drawn = pcg_integers(self._source("integers"), low, last - low, kind, size)
+        return dtype(drawn) if size is None and dtype in (bool, int) else drawn
+
+
+def default_rng(seed=None):
+    if isinstance(seed, Generator):
+        return seed
+    return Generator(seed if isinstance(seed, PCG64) else PCG64(seed))
+
+
 _global = RandomState()
 
 
