@@ -24,7 +24,7 @@ export function scriptName(name: string): string {
 export function readNotebook(text: string): Notebook | undefined {
   if (!isNotebookText(text) || text.length > limits.textBytes) return undefined;
   const sources = sourcesOf(parsed(text));
-  if (!sources?.some((source) => /^\s*(?:from|import)\s+tvm\b/m.test(source))) return undefined;
+  if (!sources?.some((source) => /^[ \t]*(?:from|import)\s+tvm\b/m.test(source))) return undefined;
   const lines: string[] = [];
   const cells: number[] = [];
   let skipped = 0;
@@ -86,7 +86,7 @@ function languageOf(metadata: unknown): string | undefined {
 /** Cells under these run as Python. Others, such as `%%bash`, do not. */
 const pythonCell = /^%%(?:capture|prun|python3?|py|time|timeit)\b/;
 /** A line that Jupyter reads, where a statement can begin. */
-const jupyterLine = /^\s*(?:[%!?]|[\w.]+\?{1,2}\s*$|[\w., ]+=\s*[%!])/;
+const jupyterLine = /^\s*(?:[%!?]|[\w.]+\?{1,2}\s*$|[\w.,][\w., ]*=\s*[%!])/;
 
 /** A line whose rest is Python. */
 const timedLine = /^(\s*)%(?:prun|time)\s+(?=[\w(])/;
