@@ -299,12 +299,11 @@ export function checkDigits(text: string): void {
   }
 }
 
-/** A float as `repr` writes it. */
-export function floatText(value: number): string {
+/** A float as `repr` writes it; `size` decides whether it has an exponent. */
+export function floatText(value: number, size = Math.abs(value)): string {
   if (Number.isNaN(value)) return "nan";
   if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
   if (Object.is(value, -0)) return "-0.0";
-  const size = Math.abs(value);
   if (value !== 0 && (size >= 1e16 || size < 1e-4)) {
     const [mantissa = "", exponent = ""] = value.toExponential().split("e");
     const sign = exponent.startsWith("-") ? "-" : "+";

@@ -24,7 +24,7 @@ function shortest(dtype: Dtype, value: number): number {
 export function scalarText(dtype: Dtype, value: Element): string {
   if (dtype.kind === "b") return value ? "True" : "False";
   if (dtype.kind !== "f") return String(value);
-  return floatText(shortest(dtype, Number(value)));
+  return floatText(shortest(dtype, Number(value)), Math.abs(Number(value)));
 }
 
 /** What `np.set_printoptions` sets. */

@@ -16,7 +16,7 @@ export interface Reduction {
   readonly name: string;
   /** The dtype in which it computes and answers. */
   readonly result: (dtype: Dtype) => Dtype;
-  readonly fold: (items: readonly Element[], dtype: Dtype, ddof: number) => Element;
+  readonly fold: (items: readonly Element[], dtype: Dtype, ddof: number, isInTurn?: boolean) => Element;
   /** Whether there is an answer for no elements. */
   readonly hasIdentity: boolean;
 }
@@ -27,28 +27,36 @@ const same = (dtype: Dtype): Dtype => dtype;
 const truths = () => dtypes.bool;
 const places = () => dtypes.int64;
 
+type Round = (sum: number) => number;
+
+/** How sums of floats of a type are rounded: numpy adds halves as single floats. */
+const roundOf = (dtype: Dtype): Round => (dtype.size < 8 ? Math.fround : (sum) => sum);
+
 /** Sums of floats in pairs, as numpy adds long rows. */
-function pairwise(items: readonly number[], start: number, end: number): number {
+function pairwise(items: readonly number[], round: Round, start = 0, end = items.length): number {
   if (end - start < 8) {
     let sum = 0;
-    for (let i = start; i < end; i++) sum += items[i] ?? 0;
+    for (let i = start; i < end; i++) sum = round(sum + (items[i] ?? 0));
     return sum;
   }
   if (end - start <= 128) {
     const lanes = [0, 0, 0, 0, 0, 0, 0, 0];
     const whole = end - ((end - start) % 8);
-    for (let i = start; i < whole; i++) lanes[(i - start) % 8] = (lanes[(i - start) % 8] ?? 0) + (items[i] ?? 0);
+    for (let i = start; i < whole; i++) lanes[(i - start) % 8] = round((lanes[(i - start) % 8] ?? 0) + (items[i] ?? 0));
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = lanes;
-    let sum = a + b + (c + d) + (e + f + (g + h));
-    for (let i = whole; i < end; i++) sum += items[i] ?? 0;
+    const plus = (x: number, y: number) => round(x + y);
+    let sum = plus(plus(plus(a, b), plus(c, d)), plus(plus(e, f), plus(g, h)));
+    for (let i = whole; i < end; i++) sum = plus(sum, items[i] ?? 0);
     return sum;
   }
   const half = start + Math.floor((end - start) / 16) * 8;
-  return pairwise(items, start, half) + pairwise(items, half, end);
+  return round(pairwise(items, round, start, half) + pairwise(items, round, half, end));
 }
 
-function total(items: readonly Element[], dtype: Dtype): Element {
-  if (dtype.kind === "f") return pairwise(items.map(Number), 0, items.length);
+/** `isInTurn`: rows are added one to the other, as numpy does where the last axis stays. */
+function total(items: readonly Element[], dtype: Dtype, isInTurn = false): Element {
+  if (dtype.kind === "f" && isInTurn) return items.reduce<number>((sum, item) => Number(dtype.fit(sum + Number(item))), 0);
+  if (dtype.kind === "f") return pairwise(items.map(Number), roundOf(dtype));
   return items.reduce<bigint>((sum, item) => sum + BigInt(item), 0n);
 }
 
@@ -68,16 +76,17 @@ function placeOfExtreme(items: readonly Element[], isMax: boolean): number {
   return items.findIndex((item) => item === best || (Number.isNaN(item) && Number.isNaN(best)));
 }
 
-function variance(items: readonly Element[], _dtype: Dtype, ddof: number): number {
-  const mean = Number(total(items, dtypes.float64)) / items.length;
-  return (
-    pairwise(
-      items.map((i) => (Number(i) - mean) ** 2),
-      0,
-      items.length,
-    ) /
-    (items.length - ddof)
-  );
+function variance(items: readonly Element[], dtype: Dtype, ddof: number, isInTurn?: boolean): number {
+  const fit = (value: number) => Number(dtype.fit(value));
+  const mean = fit(fit(Number(total(items, dtype, isInTurn))) / items.length);
+  const squares = items.map((item) => fit(fit(Number(item) - mean) ** 2));
+  return fit(fit(Number(total(squares, dtype, isInTurn))) / (items.length - ddof));
+}
+
+/** Halves have their mean from single floats. */
+function average(items: readonly Element[], dtype: Dtype, isInTurn: boolean): number {
+  const wider = dtype === dtypes.float16 ? dtypes.float32 : dtype;
+  return Number(wider.fit(Number(total(items, wider, isInTurn)))) / items.length;
 }
 
 function median(items: readonly Element[]): number {
@@ -98,13 +107,13 @@ export function quantile(items: readonly Element[], share: number, dtype: Dtype)
 
 /** Reductions by numpy's names; `amax` and the like are other names of these. */
 export const reductions: Readonly<Record<string, Reduction>> = {
-  sum: { name: "sum", result: wide, fold: total, hasIdentity: true },
+  sum: { name: "sum", result: wide, fold: (items, dtype, _, isInTurn) => total(items, dtype, isInTurn), hasIdentity: true },
   prod: { name: "prod", result: wide, fold: product, hasIdentity: true },
   max: { name: "maximum", result: same, fold: (items) => extreme(items, true), hasIdentity: false },
   min: { name: "minimum", result: same, fold: (items) => extreme(items, false), hasIdentity: false },
   all: { name: "all", result: truths, fold: (items) => (items.every(Boolean) ? 1 : 0), hasIdentity: true },
   any: { name: "any", result: truths, fold: (items) => (items.some(Boolean) ? 1 : 0), hasIdentity: true },
-  mean: { name: "mean", result: asFloat, fold: (items) => Number(total(items, dtypes.float64)) / items.length, hasIdentity: true },
+  mean: { name: "mean", result: asFloat, fold: (items, dtype, _, isInTurn = false) => average(items, dtype, isInTurn), hasIdentity: true },
   var: { name: "var", result: asFloat, fold: variance, hasIdentity: true },
   std: { name: "std", result: asFloat, fold: (...given) => Math.sqrt(variance(...given)), hasIdentity: true },
   median: { name: "median", result: asFloat, fold: median, hasIdentity: true },
@@ -140,7 +149,8 @@ export function reduceAsGiven(m: Runtime, value: Value, reduction: Reduction, gi
   const [axis = null, dtype = null, out = null, keep = false, initial = null, ddof = 0] = given;
   const named = dtype === null ? undefined : dtypeFrom(m, dtype);
   const [first] = initial === null ? [] : arrayFrom(m, initial).flat(m);
-  const fold: Reduction["fold"] = (items, of) => reduction.fold(first === undefined ? items : [first, ...items], of, clampedIndex(m, ddof));
+  const fold: Reduction["fold"] = (items, of, _, isInTurn) =>
+    reduction.fold(first === undefined ? items : [first, ...items], of, clampedIndex(m, ddof), isInTurn);
   const made = reduce(
     m,
     value,
@@ -160,6 +170,8 @@ export function reduce(m: Runtime, value: Value, reduction: Reduction, axis: Val
   const result = dtype ?? reduction.result(array.dtype);
   const flat = array.flat(m);
   spend(m, flat.length >> 2);
+  const axes = axis === null ? [] : axesFrom(m, axis, array.shape.length);
+  const isInTurn = axis !== null && !axes.includes(array.shape.length - 1);
   const fold = (items: readonly Element[]): Element => {
     if (items.length === 0 && !reduction.hasIdentity) {
       throw valueError(
@@ -168,7 +180,7 @@ export function reduce(m: Runtime, value: Value, reduction: Reduction, axis: Val
           : `zero-size array to reduction operation ${reduction.name} which has no identity`,
       );
     }
-    return reduction.fold(items, result, 0);
+    return reduction.fold(items, result, 0, isInTurn);
   };
   if (axis === null) {
     const shape = keepDims ? array.shape.map(() => 1) : [];
@@ -177,7 +189,6 @@ export function reduce(m: Runtime, value: Value, reduction: Reduction, axis: Val
     const answer = fold(items);
     return unwrapped(build(m, result, shape, () => answer));
   }
-  const axes = axesFrom(m, axis, array.shape.length);
   const kept = array.shape.map((size, i) => (axes.includes(i) ? 1 : size));
   const groups: Element[][] = Array.from({ length: sizeOf(kept) }, () => []);
   const strides = stridesOf(array.shape);
