@@ -173,6 +173,13 @@ def pattern_table():
         ],
       },
       {
+        heading: "Scripts and notebooks",
+        text: [
+          "A Python script that builds a module opens as that module: drop it, or paste it. A Jupyter notebook (`.ipynb`) is the script of its code cells. The script runs until it compiles the module, or to the first thing that is not supported. `relay.testing` has its networks, with TVM's own weights.",
+          "If the script partitions the module, it opens as it is before that, with the script's target and passes. If the script also defines the target, the target opens first, and a button runs the script.",
+        ],
+      },
+      {
         heading: "Links and the command line",
         text: [
           "A link carries the files. On the command line, `--target-file FILE.py` takes them, for `run`, `why`, `reduce` and `embed`; `--given 'NAME=lambda: (8, 2)'` gives a name a value.",
