@@ -72,14 +72,17 @@ interface FoldingGround {
 export function constantFolder({ context, lineage, report, foldsQuantized = false, asksTypes = true }: FoldingGround): Rewriter {
   const valueOf = new Map<Expr, Expr>();
   const plainFolder = () => constantFolder({ context, lineage: lineageRecorder(), report: () => {} });
-  const fold = (original: Call, rebuilt: Call): Expr => {
-    if (rebuilt.args.length === 0) return original;
+  const fold = (asWritten: Call, rebuilt: Call): Expr => {
+    if (rebuilt.args.length === 0) return asWritten;
     if (rebuilt.op.kind !== "Op" || context.operators.get(rebuilt.op.name)?.isStateful) return rebuilt;
     const { name } = rebuilt.op;
     if (shapeQuestions.has(name)) {
-      return (asksTypes || original.args[0]?.kind === "Constant" ? foldShapeQuestion(name, original) : undefined) ?? rebuilt;
+      return (asksTypes || asWritten.args[0]?.kind === "Constant" ? foldShapeQuestion(name, asWritten) : undefined) ?? rebuilt;
     }
     if (isLeftAlone(name, foldsQuantized) || !rebuilt.args.every(isConstant)) return rebuilt;
+    // In a module without types, the constants give the call its type.
+    const typed = asWritten.checkedType ? asWritten : inferExpression(rebuilt, undefined, context.operators).expr;
+    const original = typed.kind === "Call" ? typed : asWritten;
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
     checkCode(original, type);

@@ -21,7 +21,6 @@ const plainNetworkOperators = builders("nn.", [
   'contrib_dense_pack(data, weight, weight_layout="NC", units=None, out_dtype="")',
   'nll_loss(predictions, targets, weights, reduction="mean", ignore_index=-100)',
   'depth_to_space(data, block_size, layout="NCHW", mode="DCR")',
-  'space_to_depth(data, block_size, layout="NCHW")',
   "space_to_batch_nd(data, block_shape, paddings, pad_value=0)",
   "batch_to_space_nd(data, block_shape, crops)",
   "fifo_buffer(data, buffer, axis)",
@@ -149,12 +148,16 @@ def global_avg_pool3d(data, layout="NCDHW", out_layout=""):
     return adaptive_avg_pool3d(data, [1, 1, 1], layout, out_layout)
 
 
+def space_to_depth(data, block_size, layout="NCHW"):
+    return _call("nn.space_to_depth", data, block_size=block_size, layout=layout, mode="")
+
+
 def pad(data, pad_width, pad_value=0, pad_mode="constant"):
     if isinstance(pad_width, Constant):
         pad_width = [list(ends) for ends in pad_width.data.numpy()]
     pad_value = pad_value if isinstance(pad_value, Expr) else const(pad_value)
     if isinstance(pad_width, Expr):
-        return _call("dyn.nn.pad", data, pad_width, pad_value, pad_mode=pad_mode)
+        return _call("dyn.nn.pad", data, pad_width, pad_value, pad_width=[], pad_mode=pad_mode)
     return _call("nn.pad", data, pad_value, pad_width=pad_width, pad_mode=pad_mode)
 
 
@@ -243,7 +246,7 @@ def _resize(name, data, size, roi, layout, method, coordinates, rounding, cubic_
     if isinstance(size, Expr) or isinstance(roi, Expr):
         size = size if isinstance(size, Expr) else const(size, "int64")
         roi = roi if isinstance(roi, Expr) else const(roi, "float32")
-        return _call("dyn." + name, data, size, roi, **attrs)
+        return _call("dyn." + name, data, size, roi, size=[], roi=[], **attrs)
     return _call(name, data, size=size, roi=roi, **attrs)
 ${builderNames}`;
 

@@ -159,13 +159,13 @@ def transpose(data, axes=None):
 def squeeze(data, axis=None):
     if isinstance(axis, Constant):
         axis = list(axis.data.numpy()) if axis.data.shape else [axis.data.numpy().item()]
-    return _call("dyn.squeeze", data, axis) if isinstance(axis, Expr) else _call("squeeze", data, axis=_ints(axis))
+    return _call("dyn.squeeze", data, axis, axis=[]) if isinstance(axis, Expr) else _call("squeeze", data, axis=_ints(axis))
 
 
 def reshape(data, newshape, allowzero=False):
     newshape = _list_of(newshape)
     if isinstance(newshape, Expr):
-        return _call("dyn.reshape", data, newshape, allowzero=allowzero)
+        return _call("dyn.reshape", data, newshape, newshape=[], allowzero=allowzero)
     return _call("reshape", data, newshape=list(_ints(newshape)), allowzero=allowzero)
 
 
@@ -193,7 +193,7 @@ def arange(start, stop=None, step=None, dtype="float32"):
 
 def tile(data, reps):
     reps = _list_of(reps)
-    return _call("dyn.tile", data, reps) if isinstance(reps, Expr) else _call("tile", data, reps=reps)
+    return _call("dyn.tile", data, reps, reps=[]) if isinstance(reps, Expr) else _call("tile", data, reps=reps)
 
 
 def _int_list(given):
@@ -252,7 +252,7 @@ def gather(data, axis, indices):
 def one_hot(indices, on_value, off_value, depth, axis, dtype):
     depth = depth.data.numpy().item() if isinstance(depth, Constant) else depth
     if isinstance(depth, Expr):
-        return _call("dyn.one_hot", indices, on_value, off_value, depth, axis=axis, dtype=dtype)
+        return _call("dyn.one_hot", indices, on_value, off_value, depth, depth=0, axis=axis, dtype=dtype)
     return _call("one_hot", indices, on_value, off_value, depth=depth, axis=axis, dtype=dtype)
 
 
@@ -266,11 +266,11 @@ def adv_index(inputs):
 
 
 def cumsum(data, axis=None, dtype=None, exclusive=None):
-    return _call("cumsum", data, axis=axis, dtype=dtype, exclusive=bool(exclusive))
+    return _call("cumsum", data, axis=axis, dtype=dtype, **({"exclusive": True} if exclusive else {}))
 
 
 def cumprod(data, axis=None, dtype=None, exclusive=None):
-    return _call("cumprod", data, axis=axis, dtype=dtype, exclusive=bool(exclusive))
+    return _call("cumprod", data, axis=axis, dtype=dtype, **({"exclusive": True} if exclusive else {}))
 
 
 def trilu(data, k, upper=True):

@@ -75,8 +75,9 @@ export function attrOf(given: Value, isBoxed = false): AttrValue {
   if (value instanceof MapObject) {
     return { kind: "Dict", entries: new Map(value.entries().map(([k, v]) => [String(k), attrOf(v, isBoxed)])) };
   }
-  if (value instanceof ExprObject && value.node.kind === "Constant") {
-    return { kind: "Meta", type: "relay.Constant", index: 0, constant: value.node };
+  if (value instanceof ExprObject) {
+    const { node } = value;
+    return { kind: "Meta", type: `relay.${node.kind}`, index: 0, ...(node.kind === "Constant" && { constant: node }) };
   }
   const scalar = scalarPrimOf(value);
   if (scalar) return attrOfPrim(scalar);
