@@ -63,7 +63,7 @@ const languages: readonly Language[] = [
   },
   {
     language: "Python that builds Relay",
-    advice: "Run it, and paste what `print(mod)` gives.",
+    advice: "Run it as a script, or paste what `print(mod)` gives.",
     marks:
       /\brelay\.(?:var|Function|const|nn\.\w+|frontend\.\w+|op\.\w+|transform\.\w+|\w+)\(|^[ \t]*(?:import tvm|from tvm import relay)\b/m,
   },
