@@ -22,7 +22,10 @@ interface Field<T> {
 
 /** One of several fields, by their numbers: the last that occurs. */
 export function oneOf<T>(start: T, reads: Readonly<Record<number, Read<T>>>): Field<T> {
-  const next = Object.entries(reads).map(([at, read]) => [at, (_: T, ...given: Parameters<Read<T>>) => read(...given)] as const);
+  const next = Object.entries(reads).map(([at, read]) => {
+    const taken: Field<T>["next"][number] = (_, reader, wireType, content, reading) => read(reader, wireType, content, reading);
+    return [at, taken] as const;
+  });
   return { start: () => start, next: Object.fromEntries(next) };
 }
 
@@ -37,15 +40,22 @@ export function maybe<T>(at: number, read: Read<T>): Field<T | undefined> {
 
 /** A list, to which each occurrence adds some. */
 export function several<T>(at: number, read: Read<Iterable<T>>): Field<T[]> {
-  const add = (so: T[], ...given: Parameters<Read<T>>) => {
-    for (const item of read(...given)) so.push(item);
-    return so;
+  const put = (so: T[], items: Iterable<T>) => {
+    for (const item of items) so.push(item);
   };
-  return { start: () => [], next: { [at]: add } };
+  return listed(at, put, read);
 }
 
 export function many<T>(at: number, read: Read<T>): Field<T[]> {
-  return several(at, (...given) => [read(...given)]);
+  return listed(at, (so, item) => so.push(item), read);
+}
+
+function listed<T, Part>(at: number, put: (so: T[], part: Part) => void, read: Read<Part>): Field<T[]> {
+  const add: Field<T[]>["next"][number] = (so, reader, wireType, content, reading) => {
+    put(so, read(reader, wireType, content, reading));
+    return so;
+  };
+  return { start: () => [], next: { [at]: add } };
 }
 
 export const text: Read<string> = (reader) => reader.string();
@@ -84,7 +94,9 @@ export function message(fields: Readonly<Record<string, Field<unknown>>>): (cont
   const byNumber = new Map(entries.flatMap(([key, { next }]) => Object.entries(next).map(([at, add]) => [Number(at), { key, add }])));
   return (content, reading) => {
     if (++reading.parts > partLimit) throw messages.tooManyParts(partLimit);
-    const values: Record<string, unknown> = Object.fromEntries(entries.map(([key, { start }]) => [key, start()]));
+    // Files have hundreds of thousands of messages: no list is made for each.
+    const values: Record<string, unknown> = {};
+    for (const [key, { start }] of entries) values[key] = start();
     const reader = new BinaryReader(content);
     while (reader.pos < reader.len) {
       const [at, wireType] = reader.tag();
