@@ -5,7 +5,7 @@ import { nothingSelected, type PageDocument, type PageState, type PastEntry, typ
 const ofPage: ReadonlySet<string> = new Set(["catalog", "link", "version", "worker"]);
 
 /** Notices about the document's text at that moment: an edit makes them untrue. */
-const ofText: ReadonlySet<string> = new Set(["language", "look", "welcome", "applied", "flow", "undone"]);
+const ofText: ReadonlySet<string> = new Set(["language", "look", "welcome", "applied", "flow", "python", "undone"]);
 
 /** Notices about the settings at that moment: a change makes them untrue. */
 const ofSettings: ReadonlySet<string> = new Set(["applied", "flow", "look", "pasted", "target", "undone", "welcome"]);
