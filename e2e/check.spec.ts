@@ -32,3 +32,12 @@ test("a check that cannot be made says why, and a new run forgets it", async ({ 
   await page.getByRole("checkbox", { name: "Bind parameters" }).check();
   await expect(page.getByRole("button", { name: "More on AnnotateTarget" })).toHaveAttribute("data-check", "none");
 });
+
+test("the check of all passes is said in their menu, and in the strip for each", async ({ page }) => {
+  await open(page, linkTo(chain, "dnnl"));
+  await chip(page, "CanonicalizeOps").click();
+  const menu = await passMenu(page, "CanonicalizeOps");
+  await menu.getByRole("button", { name: "Check all passes" }).click();
+  await expect(page.getByText(/passes keep the meaning|could not be checked/)).toBeVisible();
+  await expect(chip(page, "CanonicalizeOps")).toHaveAccessibleName(/checked: (same meaning|not checked)/);
+});

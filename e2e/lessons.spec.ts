@@ -183,7 +183,7 @@ async function goToDecision(page: Page, { pass, state, node }: Extract<Act, { ki
     if (text.includes(word) && text.includes(node.name)) return;
     await page.keyboard.press(".");
     throw new Error("another decision");
-  }).toPass();
+  }).toPass({ intervals: [50] });
 }
 
 /** Does what an act says of a model file and its dialog, and of targets, which a dialog can list. */
