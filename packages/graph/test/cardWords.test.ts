@@ -12,11 +12,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cardSizes, cardTexts } from "../src/layout/sizes.ts";
 import { drawMap, showMap } from "../src/map/drawMap.ts";
-import { listLines } from "../src/map/lines.ts";
+import { listLines, listTitle } from "../src/map/lines.ts";
 import { callsInRegions, operatorWords, stackTitles } from "../src/map/words.ts";
 import { textWidth } from "../src/textWidth.ts";
 import { draw } from "./build.ts";
-import { modules } from "./modules.ts";
+import { moduleOfSteps, modules } from "./modules.ts";
 import { network } from "./networks.ts";
 
 const panes = [
@@ -92,6 +92,25 @@ test("of random modules", () => {
     roomy += checkRoomy(plan, pane) ? 1 : 0;
   });
   expect(roomy).toBeGreaterThan(10);
+});
+
+test("a card that holds many kinds of cards names fewer of them, rather than cut an operator", () => {
+  const steps = [
+    [4, 0, 0],
+    [2, 1, 0],
+    [5, 0, 0],
+    [0, 0, 0],
+    [2, 0, 0],
+    [4, 1, 0],
+    [2, 0, 0],
+    [0, 0, 0],
+    [4, 0, 0],
+    [2, 7, 0],
+    [1, 0, 0],
+  ] as const;
+  checkWords(fitMap(planMap(draw(moduleOfSteps(steps))), { width: 430, height: 600 }).graph.nodes);
+  const heads = ["1 region, 1 composite, 1 host part, 1 more", "1 region, 1 composite"];
+  expect(listTitle(heads, ["sqrt", "conv2d", "relu"], 176, 13)).toBe("1 region, 1 composite: sqrt, 2 more");
 });
 
 const folder = fileURLToPath(new URL("./networks/", import.meta.url));

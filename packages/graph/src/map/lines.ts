@@ -17,13 +17,23 @@ export interface Room {
  * only a word wider than any card is cut.
  */
 export function listLines(head: string, words: readonly string[], room: Room): readonly string[] {
+  return wholeLines(head, words, room).map((line) => fitText(line, cardTexts.hardest, room.size));
+}
+
+/** The list in one line, after the longest of the headings with which the line is narrower than any card can be. */
+export function listTitle(heads: readonly string[], words: readonly string[], width: number, size: number): string {
+  const titles = heads.map((head) => wholeLines(head, words, { width, most: 1, size }).join(" "));
+  return firstFitting(titles, cardTexts.hardest, size);
+}
+
+/** The lines of a list, whose single words may be wider than any card. */
+function wholeLines(head: string, words: readonly string[], room: Room): string[] {
   for (let shown = words.length; shown > 0; shown--) {
     const rest = words.length - shown;
     const lines = broken(head, rest > 0 ? [...words.slice(0, shown), `${rest} more`] : words, room.width, room.size);
-    if (lines.length <= room.most || shown === 1)
-      return joined(lines, room.most).map((line) => fitText(line, cardTexts.hardest, room.size));
+    if (lines.length <= room.most || shown === 1) return joined(lines, room.most);
   }
-  return head === "" ? [] : [fitText(head, cardTexts.hardest, room.size)];
+  return head === "" ? [] : [head];
 }
 
 /** The words in as many lines of limited width as needed. */

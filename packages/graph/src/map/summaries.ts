@@ -8,7 +8,7 @@ import { type CardSize, cardSizes, cardTexts, timesRoom } from "../layout/sizes.
 import { targetsOf } from "../segments.ts";
 import { cardsOf, type Item } from "./fold.ts";
 import { callsTextOf } from "./layers.ts";
-import { firstFitting, listLines, type Room } from "./lines.ts";
+import { firstFitting, listLines, listTitle, type Room } from "./lines.ts";
 import type { StackRuns, Visible } from "./mapOptions.ts";
 import { heldKindOf, type MapPlan } from "./plan.ts";
 import { callsText, countOperators, type HeldKind, leading, operatorWords, runsText, stackTitles, timesOf } from "./words.ts";
@@ -22,7 +22,7 @@ interface Crossing {
 export interface CardFacts extends Omit<Card, "lines" | "endRoom"> {
   /** Titles, longest first, for a card with lines; and the words before the operators on a card without lines. */
   readonly titles: readonly string[];
-  readonly head: string;
+  readonly heads: readonly string[];
   /** Its content if that has no operator: `tuple ×2`. */
   readonly others: readonly OperatorCount[];
   /** Whether it holds a region whose boundaries have causes. */
@@ -67,7 +67,7 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
     const named = { ...facts, name };
     const titles = titlesOf(plan, node, named, stack, callsTextOf(plan.full, held));
     const what = stack ? at(titlesOf(plan, node, named, stack, ""), 0) : isLayer && node.region >= 0 ? `layer of ${name}` : name;
-    return { ...facts, what, titles, head: headOf(plan, stack, name) };
+    return { ...facts, what, titles, heads: headsOf(plan, stack, name) };
   });
 }
 
@@ -83,10 +83,12 @@ export function describeCards({ nodes, frames }: Visible, facts: readonly (CardF
     if (!own) return node;
     const isNear = own.rest === undefined && isLookedAt[node.frame];
     const size = at(cardSizes, isNear ? Math.max(verbosity, repetitionVerbosity) : verbosity);
-    const { titles, head, others: _, hasEnd, ...summary } = own;
+    const { titles, heads, others: _, hasEnd, ...summary } = own;
     const { titleSize } = cardTexts;
-    const room = { width: size.titleWidth - timesRoom(own.times), most: 1, size: titleSize };
-    const label = size.operatorLines > 0 ? firstFitting(titles, size.titleWidth, titleSize) : at(listLines(head, contentsOf(own), room), 0);
+    const label =
+      size.operatorLines > 0
+        ? firstFitting(titles, size.titleWidth, titleSize)
+        : listTitle(heads, contentsOf(own), size.titleWidth - timesRoom(own.times), titleSize);
     return { ...node, label, summary: { ...summary, lines: linesOf(own, size), endRoom: hasEnd ? size.endRoom : 0 } };
   });
 }
@@ -171,11 +173,16 @@ function namesText({ full }: MapPlan, regions: readonly number[]): string {
   return `${target} ${numbers.join(", ")}`;
 }
 
-/** `tinyai 2`, `3 blocks`, `2 regions, 1 host part`: the words before the operators of a card without lines. */
-function headOf(plan: MapPlan, stack: StackRuns | undefined, name: string): string {
-  if (!stack) return name;
+/**
+ * `tinyai 2`, `3 blocks`, `2 regions, 1 host part`: the words before the operators of a card without lines, longest
+ * first.
+ */
+function headsOf(plan: MapPlan, stack: StackRuns | undefined, name: string): readonly string[] {
+  if (!stack) return [name];
+  if (stack.name !== undefined) return [stack.name];
   const held = heldIn(plan, stack);
-  return stack.name ?? (runsText(held, titleTimes(stack)) || at(stackTitles(held, "", ""), 0));
+  const repeated = runsText(held, titleTimes(stack));
+  return repeated === "" ? stackTitles(held, "", "") : [repeated];
 }
 
 /** `3`, `1–2`, unless the stack has a name. */
