@@ -1,20 +1,6 @@
 /** The text of an imported module. */
-import {
-  type Attrs,
-  type AttrValue,
-  attrOf,
-  type Call,
-  calledOp,
-  type Expr,
-  isAttrList,
-  lineageRecorder,
-  moduleOf,
-  rewrite,
-  type TensorData,
-  variable,
-  withAttrs,
-} from "@relayscope/ir";
-import { metadataNotice, metadataSection, printModuleWithNames } from "@relayscope/text";
+import { type Expr, lineageRecorder, moduleOf, rewrite, type TensorData, variable } from "@relayscope/ir";
+import { boxedSections, metadataNotice, metadataSection, printModuleWithNames } from "@relayscope/text";
 import type { Imported } from "./contract.ts";
 
 /**
@@ -80,24 +66,13 @@ function withReadableNames(imported: Imported): Imported {
  * by itself, where there is one.
  */
 export function referenceText({ module, sources, isTyped }: Imported): { readonly text: string; readonly metadata?: string } {
-  const boxes: number[] = [];
+  const { boxes, attrsOf } = boxedSections();
   const { text, constants } = printModuleWithNames(module, {
     showVersion: true,
     sourceOf: (expr) => sources.of(expr),
     types: isTyped ? "all" : "none",
-    attrsOf: boxedSections(boxes),
+    attrsOf,
   });
   const metadata = metadataSection(constants, boxes);
   return { text: text.includes("meta[") ? `${text}${metadataNotice}\n` : text, ...(metadata === "" ? {} : { metadata }) };
-}
-
-/** The reference boxes the integers of this one attribute, and prints a reference into the metadata for each. */
-function boxedSections(boxes: number[]): (call: Call) => Attrs | undefined {
-  const boxed = (value: AttrValue): AttrValue => ({ kind: "Meta", type: "runtime.BoxInt", index: boxes.push(Number(value)) - 1 });
-  return (call) => {
-    const { attrs } = call;
-    const sections = attrOf(attrs, "indices_or_sections");
-    if (!attrs || calledOp(call) !== "split" || sections === undefined || sections === null) return attrs;
-    return withAttrs(attrs, { indices_or_sections: isAttrList(sections) ? sections.map(boxed) : boxed(sections) });
-  };
 }

@@ -6,6 +6,7 @@ export { type Tokens, tokenKind } from "./lex/tokens.ts";
 export type { Mention } from "./parse/mentions.ts";
 export { parseExpression, parseModule, parseText } from "./parse/parseModule.ts";
 export { type ParseResult, parseBare } from "./parse/parseText.ts";
+export { boxedSections } from "./print/boxedSections.ts";
 export type { Place } from "./print/doc.ts";
 export { metaOrder, textDifference } from "./print/equalTexts.ts";
 export { metadataNotice } from "./print/metadataNotice.ts";

@@ -79,7 +79,7 @@ function plainNumber(value: AttrValue): number | bigint | null {
     : null;
 }
 
-/** `split`'s sections are boxed, not a number of the low-level language: Python gets an int. */
+/** `split`'s sections are boxed, not numbers of the low-level language: Python gets ints. */
 const boxedInts: ReadonlySet<string> = new Set(["relay.attrs.SplitAttrs.indices_or_sections"]);
 
 /** An attribute of a call; undefined where the struct has no such field. */
@@ -88,7 +88,12 @@ function attrValue(attrs: Attrs, name: string): Value | undefined {
   const at = attrs.schema.index.get(name);
   const field = at === undefined ? undefined : attrs.schema.fields[at];
   if (value === undefined || !field) return undefined;
-  if (typeof value === "number" && boxedInts.has(`${attrs.schema.name}.${name}`)) return value;
+  if (boxedInts.has(`${attrs.schema.name}.${name}`)) {
+    const plain = (item: AttrValue) => (typeof item === "number" ? item : boxedAttr(item));
+    return isAttrList(value) ? keptIn(arrays, value, () => new ArrayObject(value, (i) => plain(value[i] ?? null))) : plain(value);
+  }
+  // A truth value in a box.
+  if (field.type === "int" && typeof field.default === "boolean") return boxedAttr(value);
   return fieldValue(value, field.type);
 }
 

@@ -19,7 +19,7 @@ import {
   unboxed,
   type Value,
 } from "@relayscope/python";
-import { printExpression, printModule } from "@relayscope/text";
+import { boxedSections, printExpression, printModule } from "@relayscope/text";
 import { refuseMissing } from "../load/standIns.ts";
 import { DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
 import { arrayOf, emptyMap, entriesIn, MapObject } from "./containers.ts";
@@ -54,7 +54,7 @@ export class ModuleObject extends TvmObject {
   }
 
   override show(): string {
-    return shortText(printModule(this.module));
+    return shortText(printModule(this.module, boxedSections()));
   }
 
   override copied(): Value {
@@ -196,8 +196,13 @@ export const moduleClass = hostClass({
     }),
     ...unbuilt(
       "IRModule",
-      "script show get_type get_constructor get_global_type_var update_global_info replace_global_vars import_from_std source_map",
+      "get_type get_constructor get_global_type_var update_global_info replace_global_vars import_from_std source_map",
     ),
+    script: hostMethod("script", "self, **options", (_m, self) => moduleIn(self).show()),
+    show: hostMethod("show", "self, *args, **options", (m, self) => {
+      m.print(`${moduleIn(self).show()}\n`);
+      return null;
+    }),
     get_global_type_vars: hostMethod("get_global_type_vars", "self", () => arrayOf([])),
     get_attr: hostMethod("get_attr", "self, attr_key", (_m, self, key) => mapOfAttrs(moduleIn(self).module.attrs).get(key) ?? null),
     with_attr: hostMethod("with_attr", "self, attr_key, attr_value", (_m, self, key, value) => {
@@ -209,7 +214,7 @@ export const moduleClass = hostClass({
       return new ModuleObject({ ...module, attrs: new Map([...module.attrs].filter(([name]) => name !== key)) });
     }),
     astext: hostMethod("astext", "self, show_meta_data=True, annotate=None", (_m, self, showMetadata) => {
-      return wholeText(printModule(moduleIn(self).module, { showMetadata: showMetadata === true }), showMetadata);
+      return wholeText(printModule(moduleIn(self).module, { ...boxedSections(), showMetadata: showMetadata === true }), showMetadata);
     }),
   },
 });

@@ -2,7 +2,7 @@
  * Expressions as `repr` shows them in the reference: the nodes of its graph, one inside the other. Long ones are cut.
  */
 import { type Expr, elementOf } from "@relayscope/ir";
-import { printExpression } from "@relayscope/text";
+import { boxedSections, printExpression } from "@relayscope/text";
 import { showType } from "./showType.ts";
 
 /** Characters after which a text is cut: an expression that shares nodes is written out as often as it is used. */
@@ -84,7 +84,7 @@ function partsOf(expr: Expr): Pending[] {
     case "Function":
     case "Match":
     case "Constructor":
-      return [printExpression(expr).trimEnd()];
+      return [printExpression(expr, boxedSections()).trimEnd()];
   }
 }
 

@@ -138,7 +138,9 @@ export function structOf(schema: AttrSchema, given: Iterable<readonly [string, V
     const at = schema.index.get(name);
     const field = at === undefined ? undefined : schema.fields[at];
     if (!field) throw tvmError(`AttributeError: ${schema.name}: does not have field '${name}'`);
-    values[name] = fieldOf(value, field.type);
+    const isBoxedTruth = field.type === "int" && typeof field.default === "boolean";
+    const read = fieldOf(value, isBoxedTruth ? "bool" : field.type);
+    values[name] = isBoxedTruth && read === true ? { kind: "Int", value: 1, dtype: "bool" } : read;
   }
   return makeAttrs(schema, values);
 }

@@ -79,7 +79,8 @@ function fieldText(value: AttrValue, field: AttrField, meta: MetaText): string {
     typeof value === "object" &&
     value !== null &&
     !isAttrList(value) &&
-    value.kind === "Int"
+    value.kind === "Int" &&
+    value.dtype !== "bool"
   ) {
     return String(value.value);
   }

@@ -12,6 +12,8 @@ import type { PrinterOptions } from "./printerOptions.ts";
 export interface PrintOptions extends Pick<PrinterOptions, "sourceOf" | "types" | "attrsOf"> {
   /** Whether the metadata section is written after the text, with the data of all constants that have any. */
   readonly showMetadata?: boolean;
+  /** The boxed integers that the metadata section has after the constants. */
+  readonly boxes?: readonly number[];
   /** Whether the text starts with `#[version = "0.0.5"]`. */
   readonly showVersion?: boolean;
 }
@@ -47,6 +49,6 @@ export function printExpression(expr: Expr, options: PrintOptions = {}): string 
 
 function finished(text: string, p: Printer, options: PrintOptions): string {
   const head = options.showVersion ? '#[version = "0.0.5"]\n' : "";
-  const section = options.showMetadata ? metadataSection(p.metadata().constants) : "";
+  const section = options.showMetadata ? metadataSection(p.metadata().constants, options.boxes) : "";
   return section === "" ? head + text : `${head}${text}\n#[metadata]\n${section}`;
 }
