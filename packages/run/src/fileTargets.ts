@@ -19,14 +19,14 @@ import {
   readTextsWith,
 } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
-import { parseExpression, parseText } from "@relayscope/text";
+import { parseExpression, parseModule } from "@relayscope/text";
 import type { ArgumentValue, CodePlace, FileSpec, TargetFile, TargetFilesAnswer, TargetSpec } from "./contract/index.ts";
 import { raisedText, shownCheck, userCalls } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
 import { failures, givenMessages } from "./laterDiagnostics.ts";
 import type { ArgumentChange, FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
 
-readTextsWith({ parseText, parseExpression });
+readTextsWith({ parseModule, parseExpression });
 
 type Values = NonNullable<TargetSpec["flowOptions"]>;
 

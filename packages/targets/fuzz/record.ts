@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { parseCases } from "@relayscope/cases";
 import { shownPrelude } from "../test/shown.ts";
 
@@ -27,7 +28,7 @@ for (const file of given.length > 0 ? given : readdirSync(folder).map((name) => 
   const answers = stdout.split("\n").filter((line) => line.startsWith('"'));
   const blocks = cases.map(
     (c, at) =>
-      `# ${c.title}\n${c.input}\n==>\n${String(JSON.parse(answers[at] ?? '""'))
+      `# ${c.title}\n${c.input}\n==>\n${stripVTControlCharacters(String(JSON.parse(answers[at] ?? '""')))
         .trim()
         .replace(/ at 0x[0-9a-f]+/g, "")}\n`,
   );

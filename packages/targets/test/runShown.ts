@@ -1,14 +1,14 @@
 /** Runs a program of the cases and answers what it prints, and the exception that ends it. */
 import { operators } from "@relayscope/ops";
 import { Machine } from "@relayscope/python";
-import { parseExpression, parseText } from "@relayscope/text";
+import { parseExpression, parseModule } from "@relayscope/text";
 import { startState } from "../src/host/state.ts";
 import { makeFinder } from "../src/load/finder.ts";
 import { readTextsWith } from "../src/natives/parsing.ts";
 import { runForGood } from "../src/passes/runPass.ts";
 import { shownPrelude } from "./shown.ts";
 
-readTextsWith({ parseText, parseExpression });
+readTextsWith({ parseModule, parseExpression });
 
 export function runShown(program: string): string {
   const text = shownPrelude + program;

@@ -10,7 +10,7 @@ import { constantMembers } from "../natives/constants.ts";
 import { libraryMembers } from "../natives/library.ts";
 import { lowLevelMembers } from "../natives/lowLevel.ts";
 import { ownTargetMembers } from "../natives/ownTargets.ts";
-import { parsingMembers } from "../natives/parsing.ts";
+import { jsonMembers, parsingMembers } from "../natives/parsing.ts";
 import { registryMembers } from "../natives/registry.ts";
 import { rewritingMembers } from "../natives/rewriting.ts";
 import { targetMembers } from "../natives/targets.ts";
@@ -38,7 +38,7 @@ import { contextMembers } from "../passes/contexts.ts";
 import { passMembers } from "../passes/passObjects.ts";
 import { dnnlSource } from "./dnnl.ts";
 import { exprFunctorSource } from "./exprFunctor.ts";
-import { annotationSource, imageSource, nnSource, qnnSource } from "./networkOperators.ts";
+import { annotationSource, imageSource, nnSource, qnnSource, visionSource } from "./networkOperators.ts";
 import {
   analysisSource,
   arithSource,
@@ -181,6 +181,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
       ...irExprs,
       ...operators,
       ...makeNode,
+      ...jsonMembers,
       ...spanMembers,
       IRModule: moduleClass,
       BaseFunc: baseFuncClass,
@@ -190,7 +191,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   },
   "tvm.ir.adt": { members: pick(adtMembers, "Constructor") },
   "tvm.ir.attrs": { members: { ...attrsClasses, ...makeNode } },
-  "tvm.ir.base": { members: { Node: irNodeClass, ...equalityMembers, ...spanMembers } },
+  "tvm.ir.base": { members: { Node: irNodeClass, ...equalityMembers, ...jsonMembers, ...spanMembers } },
   "tvm.ir.container": { members: containers },
   "tvm.ir.expr": { members: irExprs },
   "tvm.ir.function": { members: { BaseFunc: baseFuncClass } },
@@ -283,6 +284,10 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay.op.nn.nn": { source: nnSource },
   "tvm.relay.op.nn.utils": { from: ["tvm.relay.op.nn.nn"] },
   "tvm.relay.op.image": { source: imageSource },
+  "tvm.relay.op.vision": { source: visionSource },
+  ...Object.fromEntries(
+    ["multibox", "nms", "rcnn", "yolo"].map((name) => [`tvm.relay.op.vision.${name}`, { from: ["tvm.relay.op.vision"] }]),
+  ),
   "tvm.relay.op.annotation": { source: annotationSource },
   "tvm.relay.op.annotation.annotation": { from: ["tvm.relay.op.annotation"] },
   "tvm.relay.op.contrib": { members: tables, from: importedTargets.map((name) => `tvm.relay.op.contrib.${name}`) },
@@ -330,6 +335,7 @@ const aliases: Readonly<Record<string, string>> = {
   "tvm.nd": "tvm.runtime.ndarray",
   "tvm.relay.nn": "tvm.relay.op.nn",
   "tvm.relay.image": "tvm.relay.op.image",
+  "tvm.relay.vision": "tvm.relay.op.vision",
   "tvm.relay.annotation": "tvm.relay.op.annotation",
   "tvm.relay.contrib": "tvm.relay.op.contrib",
 };

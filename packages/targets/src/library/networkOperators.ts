@@ -250,6 +250,38 @@ def _resize(name, data, size, roi, layout, method, coordinates, rounding, cubic_
     return _call(name, data, size=size, roi=roi, **attrs)
 ${builderNames}`;
 
+const plainVisionOperators = builders("vision.", [
+  "multibox_prior(data, sizes=(1.0,), ratios=(1.0,), steps=(-1.0, -1.0), offsets=(0.5, 0.5), clip=False)",
+  "multibox_transform_loc(cls_prob, loc_pred, anchor, clip=True, threshold=0.01, variances=(0.1, 0.1, 0.2, 0.2), keep_background=False) -> 2",
+  'roi_align(data, rois, pooled_size, spatial_scale, sample_ratio=-1, layout="NCHW", mode="avg")',
+  'roi_pool(data, rois, pooled_size, spatial_scale, layout="NCHW")',
+  "proposal(cls_prob, bbox_pred, im_info, scales, ratios, feature_stride, threshold, rpn_pre_nms_top_n, rpn_post_nms_top_n, rpn_min_size, iou_loss)",
+  "yolo_reorg(data, stride)",
+  "regular_non_max_suppression(boxes, scores, max_detections_per_class, max_detections, num_classes, iou_threshold, score_threshold) -> 4",
+]);
+
+export const visionSource = `"""Operators that detect objects."""${sharedSource}${plainVisionOperators}
+
+def get_valid_counts(data, score_threshold, id_index=0, score_index=1):
+    score_threshold = _const_of(score_threshold, "float32")
+    return TupleWrapper(_call("vision.get_valid_counts", data, score_threshold, id_index=id_index, score_index=score_index), 3)
+
+
+def non_max_suppression(data, valid_count, indices, max_output_size=-1, iou_threshold=0.5, force_suppress=False, top_k=-1, coord_start=2,
+                        score_index=1, id_index=0, return_indices=True, invalid_to_bottom=False):
+    out = _call("vision.non_max_suppression", data, valid_count, indices, _const_of(max_output_size, "int32"),
+                _const_of(iou_threshold, "float32"), force_suppress=force_suppress, top_k=top_k, coord_start=coord_start,
+                score_index=score_index, id_index=id_index, return_indices=return_indices, invalid_to_bottom=invalid_to_bottom)
+    return TupleWrapper(out, 2) if return_indices else out
+
+
+def all_class_non_max_suppression(boxes, scores, max_output_boxes_per_class=-1, iou_threshold=-1.0, score_threshold=-1.0,
+                                  output_format="onnx"):
+    out = _call("vision.all_class_non_max_suppression", boxes, scores, _const_of(max_output_boxes_per_class, "int32"),
+                _const_of(iou_threshold, "float32"), _const_of(score_threshold, "float32"), output_format=output_format)
+    return TupleWrapper(out, 2 if output_format == "onnx" else 3)
+${builderNames}`;
+
 const plainMarks = builders("annotation.", ["compiler_begin(data, compiler)", "compiler_end(data, compiler)"]);
 
 export const annotationSource = `"""Marks."""${sharedSource}${plainMarks}

@@ -136,6 +136,10 @@ const plainTransforms = builders("", [
   "sequence_mask(data, valid_length, mask_value=0, axis=0)",
   "unravel_index(indices, shape)",
   "invert_permutation(data)",
+  "sliding_window(data, axis, window_shape, strides)",
+  "dft(re_data, im_data, inverse=False) -> 2",
+  "sparse_fill_empty_rows(sparse_indices, sparse_values, dense_shape, default_value) -> 3",
+  "sparse_reshape(sparse_indices, prev_shape, new_shape) -> 2",
   "sort(data, axis=-1, is_ascend=1)",
   'argsort(data, axis=-1, is_ascend=1, dtype="int32")',
   'searchsorted(sorted_sequence, values, right=False, dtype="int32")',
@@ -263,6 +267,19 @@ def meshgrid(data, indexing="ij"):
 
 def adv_index(inputs):
     return _call("adv_index", Tuple(inputs))
+
+
+def sparse_to_dense(sparse_indices, output_shape, sparse_values, default_value=0):
+    default_value = const(0) if default_value == 0 else default_value
+    if isinstance(output_shape, Expr):
+        return _call("dyn.sparse_to_dense", sparse_indices, sparse_values, default_value, output_shape)
+    return _call("sparse_to_dense", sparse_indices, sparse_values, default_value, output_shape=output_shape)
+
+
+def matrix_set_diag(data, diagonal, k=0, align="RIGHT_LEFT"):
+    k = list(k[:2]) if isinstance(k, (tuple, list)) else [k]
+    return _call("matrix_set_diag", data, diagonal, k1=k[0], k2=k[-1], super_diag_right_align=align[:5] == "RIGHT",
+                 sub_diag_right_align=align[-5:] == "RIGHT")
 
 
 def cumsum(data, axis=None, dtype=None, exclusive=None):

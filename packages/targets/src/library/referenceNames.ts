@@ -23,24 +23,22 @@ const names: Readonly<Record<string, string>> = {
   "tvm.ir":
     "CallingConv ConstantMemoryPools ConstantPoolInfo DummyGlobalInfo EnvFunc GlobalInfo PointerType PoolInfo PoolInfoProperties " +
     "PrimType Range SequentialSpan SourceName Span TensorAffineType TupleAffineType TypeConstraint TypeData TypeRelation VDevice " +
-    "WorkspaceMemoryPools WorkspacePoolInfo load_json register_intrin_lowering save_json",
+    "WorkspaceMemoryPools WorkspacePoolInfo register_intrin_lowering",
   "tvm.ir.adt": "TypeData",
   "tvm.ir.base":
-    "EnvFunc SequentialSpan SourceMap SourceName Span deprecated get_first_structural_mismatch json_compact load_json save_json " +
-    "structural_hash",
+    "EnvFunc SequentialSpan SourceMap SourceName Span deprecated get_first_structural_mismatch json_compact " + "structural_hash",
   "tvm.ir.container": "getitem_helper",
   "tvm.ir.expr": "Range Scriptable is_relax_expr",
   "tvm.ir.function": "CallingConv",
   "tvm.ir.module": "Scriptable",
   "tvm.ir.op": "register_intrin_lowering",
-  "tvm.ir.instrument": "PassTimingInstrument",
-  "tvm.ir.transform": "ApplyPassToFunction PrintIR",
+  "tvm.ir.transform": "ApplyPassToFunction",
   "tvm.ir.type": "PointerType PrimType Scriptable TypeConstraint",
   "tvm.relay":
     "Prelude ScopeBuilder SequentialSpan SourceName Span SpanCheck TypeConstraint TypeData TypeRelation astext build " +
-    "collapse_sum_to copy_shape_func create_executor device_copy dft dyn fromtext load_param_dict matrix_set_diag " +
-    "memory_plan optimize parse parse_expr pretty_print random save_param_dict script segment_sum sliding_window " +
-    "sparse_fill_empty_rows sparse_reshape sparse_to_dense stft vision vm",
+    "collapse_sum_to copy_shape_func create_executor device_copy dyn fromtext load_param_dict " +
+    "memory_plan optimize parse parse_expr pretty_print random save_param_dict script segment_sum " +
+    "stft vm",
   "tvm.relay._ffi_api":
     "AsText Bind Call CallWithFields Clause Constant ConstantWithFields FuncWithAttr FuncWithoutAttr Function " +
     "FunctionFromExprInContext FunctionWithFields IRModuleAdd IRModuleUpdateWithRenamer If IfWithFields IsDynamic Let LetWithFields " +
@@ -66,9 +64,9 @@ const names: Readonly<Record<string, string>> = {
     "pretty_print",
   "tvm.relay.function": "astext convert pretty_print",
   "tvm.relay.op":
-    "OpStrategy collapse_sum_to copy_shape_func debug device_copy dft matrix_set_diag " +
-    "register_optional_fake_quantization_to_integer script segment_sum sliding_window sparse_fill_empty_rows sparse_reshape " +
-    "sparse_to_dense stft",
+    "OpStrategy collapse_sum_to copy_shape_func debug device_copy " +
+    "register_optional_fake_quantization_to_integer script segment_sum " +
+    "stft",
   "tvm.relay.op.annotation": "function_on_device on_device",
   "tvm.relay.op.contrib":
     "CLMLGenSrc CLMLGetSubModuleSrc CheckFunc DFPatternCallback DenseReshapeBiasGeluRewrite ExprMutator IsComputeIntensiveGraph " +
@@ -115,8 +113,7 @@ const names: Readonly<Record<string, string>> = {
   "tvm.relay.op.op":
     "GenericFunc OpImplementation OpSpecialization OpStrategy build call_lowered debug get_native_generic_func lower register",
   "tvm.relay.op.tensor": "copy_shape_func device_copy script",
-  "tvm.relay.op.transform":
-    "collapse_sum_to dft matrix_set_diag segment_sum sliding_window sparse_fill_empty_rows sparse_reshape sparse_to_dense stft",
+  "tvm.relay.op.transform": "collapse_sum_to segment_sum stft",
   "tvm.relay.qnn":
     "RequantizeConfig SQNN_DTYPE_TO_CODE contrib_dense_pack current_requantize_config requantize_config " +
     "simulated_dequantize simulated_quantize target_has_features",

@@ -20,6 +20,10 @@ def _list_of(given):
     return list(given.data.numpy()) if isinstance(given, Constant) else given
 
 
+def _const_of(given, dtype):
+    return given if isinstance(given, Expr) else const(given, dtype)
+
+
 def _ints(given):
     given = [given] if isinstance(given, int) else given
     return [v.value if isinstance(v, IntImm) else int(v) for v in given] if isinstance(given, (list, tuple)) else given
@@ -53,15 +57,20 @@ for _name, _value in list(globals().items()):
         _value.__name__ = _value.__qualname__ = _name
 `;
 
-/** Builders of operators that pass on what they get: the operator's arguments in order, then its attributes by name. */
+/**
+ * Builders of operators that pass on what they get: the operator's arguments in order, then its attributes by name. One
+ * with several results says how many: `-> 2`.
+ */
 export function builders(family: string, signatures: readonly string[]): string {
   return signatures.map((signature) => `\n\n${builder(family, signature)}`).join("");
 }
 
-function builder(family: string, signature: string): string {
+function builder(family: string, written: string): string {
+  const [signature = "", results] = written.split(" -> ");
   const [name = "", ...parameters] = [...signature.matchAll(/(?<=^|[(,] ?)[a-z_]\w*(?=[(,=)])/g)].map(([word]) => word);
   const count = operators.get(family + name)?.args.length;
   const attributes = parameters.slice(count).map((attribute) => `${attribute}=${attribute}`);
   const given = [`"${family}${name}"`, ...parameters.slice(0, count), ...attributes].join(", ");
-  return `def ${signature}:\n    return _call(${given})\n`;
+  const made = `_call(${given})`;
+  return `def ${signature}:\n    return ${results === undefined ? made : `TupleWrapper(${made}, ${results})`}\n`;
 }

@@ -1,18 +1,21 @@
-/** Texts of Relay as files read them. Follows python/tvm/relay/parser.py. */
+/** Texts of Relay, and objects as JSON, as files read them. Follows python/tvm/relay/parser.py and python/tvm/ir/base.py. */
 import { findPass } from "@relayscope/passes/all";
 import { hostFunction, type Runtime, spend, typeError, type Value } from "@relayscope/python";
-import type { parseExpression, parseText } from "@relayscope/text";
+import type { parseExpression, parseModule } from "@relayscope/text";
 import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
+import { MissingObject } from "../load/standIns.ts";
+import { converted } from "../objects/converted.ts";
 import { diagnosticError } from "../objects/errors.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
 import { ModuleObject } from "../objects/moduleObjects.ts";
+import { TvmObject } from "../objects/tvmObject.ts";
 import { currentContext } from "../passes/contexts.ts";
 import { runForGood } from "../passes/runPass.ts";
 
 /** What reads texts. */
 interface Reader {
-  readonly parseText: typeof parseText;
+  readonly parseModule: typeof parseModule;
   readonly parseExpression: typeof parseExpression;
 }
 
@@ -44,11 +47,34 @@ function parsed(m: Runtime, source: Value, initModule: Value, initTable: Value):
   if (initModule !== null || initTable !== null) throw new NotBuilt("relay.parse(..., init_module, init_meta_table)");
   const text = textOf(m, source);
   if (!/^\s*#\[version/.test(text)) throw diagnosticError();
-  const { module } = read(present().parseText(text, { operators: stateOf(m).operators }));
+  const { module } = read(present().parseModule(text, { operators: stateOf(m).operators }));
   const pass = findPass("InferType");
   const inferring = pass && ({ pass: { kind: "built-in", pass, options: {} }, context: currentContext(m), skipped: "" } as const);
   return new ModuleObject(inferring ? runForGood(m, inferring, module) : module);
 }
+
+/** The JSON of an object. What it says is not here; an object like the one that it was made of can be read from it. */
+class SavedObject extends MissingObject {
+  constructor(readonly saved: TvmObject) {
+    super("tvm.ir.save_json(...)");
+  }
+}
+
+function loaded(m: Runtime, json: Value): Value {
+  if (json instanceof SavedObject) return json.saved.copied();
+  const text = textOf(m, json);
+  if (!text.includes('"IRModule"')) throw new NotBuilt("tvm.ir.load_json(...)");
+  return new ModuleObject(read(present().parseModule(text, { operators: stateOf(m).operators })).module);
+}
+
+export const jsonMembers: Readonly<Record<string, Value>> = {
+  save_json: hostFunction("save_json", "node", (_m, node = null) => {
+    const object = converted(node);
+    if (object instanceof TvmObject) return new SavedObject(object);
+    throw new NotBuilt("tvm.ir.save_json(...)");
+  }),
+  load_json: hostFunction("load_json", "json_str", (m, json = null) => loaded(m, json)),
+};
 
 export const parsingMembers: Readonly<Record<string, Value>> = {
   parse: hostFunction(

@@ -60,7 +60,8 @@ function attributeOf(m: Runtime, operator: string, given: Value): Value | undefi
   const { fusionKind, isStateful } = definitionOf(m, operator);
   if (key.startsWith("target.")) return targetRule(m, operator, key);
   if (key === "TOpPattern") return fusionKind ? fusionKinds.indexOf(fusionKind) : null;
-  return key === "TOpIsStateful" ? (isStateful ?? null) : undefined;
+  if (key === "TOpIsStateful") return isStateful ?? null;
+  return stateOf(m).attributes.keys().has(key) ? null : undefined;
 }
 
 /** The rule of the reference's own target; None where there are rules of other operators. */
