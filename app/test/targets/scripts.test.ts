@@ -120,12 +120,12 @@ const notebook = (...sources: readonly string[]) =>
   });
 
 test("the code cells of a pasted notebook run as one script, and problems name the cell", async () => {
-  const page = await pasted(notebook("%matplotlib inline\n!pip install apache-tvm\n", head, partitioning, "print(1)\nmod.show()\n"));
+  const page = await pasted(notebook("%matplotlib inline\n!pip install apache-tvm\n", head, partitioning, "print(1)\nmod.source_map\n"));
   await until(page, (s) => (s.run.stages[3]?.summary.offloaded ?? 0) > 0);
   expect(page.store.getState().document.target).toBe("dnnl");
   const words = noticeOf(page, "model")?.text;
   expect(words).toMatch(
-    /^This is the module that `pasted.ipynb` builds.* The script stops at line 2 of code cell 4: `IRModule.show` is part/,
+    /^This is the module that `pasted.ipynb` builds.* The script stops at line 2 of code cell 4: `IRModule.source_map` is part/,
   );
   expect(words).toContain("2 lines of Jupyter's own (`%`, `!`, `?`) are skipped.");
 });

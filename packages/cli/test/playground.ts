@@ -14,7 +14,7 @@ from tvm import relay
 x = relay.var("x", shape=(1, 8))
 mod = tvm.IRModule.from_expr(relay.Function([x], relay.exp(relay.tanh(x))))
 mod = relay.transform.InferType()(mod)
-mod.show()
+mod.source_map
 `;
 
 const small = `def @main(%x: Tensor[(1, 8), float32]) {

@@ -107,8 +107,8 @@ test("a module of Python that does not exist here is not taken for a part of TVM
 
 test("what an object of TVM has and that is not built is refused by its name", () => {
   const shown =
-    "import tvm\nfrom tvm import relay\nmod = tvm.IRModule.from_expr(relay.const(1))\nprint(hasattr(mod, 'no_such'))\nmod.show()";
-  const message = "`IRModule.show` is part of TVM, but not of Relayscope, and the file uses it.";
+    "import tvm\nfrom tvm import relay\nmod = tvm.IRModule.from_expr(relay.const(1))\nprint(hasattr(mod, 'no_such'))\nmod.source_map";
+  const message = "`IRModule.source_map` is part of TVM, but not of Relayscope, and the file uses it.";
   expect(loadTarget(new Map([["own.py", shown]]), {})).toMatchObject({ kind: "error", message, stack: [{ line: 5 }] });
 });
 

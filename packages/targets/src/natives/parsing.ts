@@ -1,4 +1,7 @@
-/** Texts of Relay, and objects as JSON, as files read them. Follows python/tvm/relay/parser.py and python/tvm/ir/base.py. */
+/**
+ * Texts of Relay, and objects as JSON, as files read them. Follows python/tvm/relay/parser.py and
+ * python/tvm/ir/base.py.
+ */
 import { findPass } from "@relayscope/passes/all";
 import { hostFunction, type Runtime, spend, typeError, type Value } from "@relayscope/python";
 import type { parseExpression, parseModule } from "@relayscope/text";
