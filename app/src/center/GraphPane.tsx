@@ -121,14 +121,14 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
                 <p className="mb-3">
                   <Prose text="The text that `print(mod)` gives, a fragment of it, a log around it, or the Python script that builds the module." />
                 </p>
-                <Suspense>{isStarted && <WaysIn hasExamples />}</Suspense>
+                <Suspense>{isStarted && isLeading && <WaysIn hasExamples />}</Suspense>
               </Empty>
             ) : (
               shown && (
                 <Empty title="Nothing to draw">
                   {mistake === undefined ? "The module has no function." : <Prose text={[mistake.message, ...mistake.hints].join(" ")} />}
                   <div className="mt-3">
-                    <Suspense>{isStarted && <WaysIn hasExamples />}</Suspense>
+                    <Suspense>{isStarted && isLeading && <WaysIn hasExamples />}</Suspense>
                   </div>
                 </Empty>
               )

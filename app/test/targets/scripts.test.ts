@@ -161,3 +161,15 @@ test("a notebook that is written into the editor is offered", async () => {
   noticeOf(page, "python")?.action?.run();
   await until(page, (s) => s.document.text.includes("fn main") || s.document.text.includes("def @main()"));
 });
+
+test("a script that is edited before it runs leaves the text from before it, and none of the edits", async () => {
+  const page = await pageOf(text);
+  const written = "# A target.\nfrom tvm.relay.op.contrib.register import register_pattern_table\n";
+  const rest = '\n@register_pattern_table("mine")\ndef table():\n    return [("mine.relu", is_op("nn.relu")(wildcard()))]\n';
+  page.actions.setText(written);
+  page.actions.setText(`${written}from tvm.relay.dataflow_pattern import is_op, wildcard\n${rest}`);
+  await until(page, (s) => s.notices.some(({ id }) => id === "python"));
+  noticeOf(page, "python")?.action?.run();
+  await until(page, (s) => s.document.target === "mine");
+  expect(page.store.getState().document.text).toBe(text);
+});

@@ -10,6 +10,11 @@ export function isPython({ name }: { readonly name: string }): boolean {
   return name.toLowerCase().endsWith(".py");
 }
 
+/** Whether a text is Python or a notebook: it may define a target, or build a module. */
+export function isScript(text: string): boolean {
+  return isPythonText(text) || isNotebookText(text);
+}
+
 /** Opens target files. Uses the actions over settings. */
 export function targetFileActions(context: ActionContext, settings: ReturnType<typeof settingsActions>) {
   /** Makes a target of Python files and chooses it. */
@@ -39,13 +44,9 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
     return (await import("./openTarget.ts")).openNotebook(file, context, settings);
   }
 
-  /**
-   * Offers to run a Python text or a notebook, which defines a target or builds a module; `putBack` restores the
-   * previous text.
-   */
+  /** Offers to run a script; `putBack` restores the text before it. */
   function offerTarget(text: string, putBack: Omit<NoticeAction, "label">): void {
-    if (isPythonText(text) || isNotebookText(text))
-      void import("./openTarget.ts").then(({ offerPython }) => offerPython(text, putBack, context, settings));
+    if (isScript(text)) void import("./openTarget.ts").then(({ offerPython }) => offerPython(text, putBack, context, settings));
   }
 
   return { openTargetFiles, setFlowOptions, openPython, openNotebook, offerTarget };

@@ -7,7 +7,7 @@ import type { ActionContext, Opening } from "./context.ts";
 import type { documentActions } from "./documents.ts";
 import { newDocument, untitled, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
-import type { targetFileActions } from "./targetFiles.ts";
+import { isScript, type targetFileActions } from "./targetFiles.ts";
 import { putDocument } from "./withValues.ts";
 
 /** Every recording of TVM's passes matches this somewhere. */
@@ -64,6 +64,9 @@ export function textActions(
     void import("./heldValues.ts").then(({ sayImported }) => sayImported(context, name, sent));
   }
 
+  /** The last script in the editor, and the text that was there before it was pasted and edited. */
+  let script: { readonly text: string; readonly restored: string } | undefined;
+
   function setText(written: string): void {
     // Offsets count a line end as one character, as the editor does.
     const text = written.replaceAll("\r\n", "\n");
@@ -89,7 +92,9 @@ export function textActions(
     setState((state) => ({ document: { ...state.document, text }, ...withoutText(state) }));
     runner.startSoon();
     void offerRecording(text);
-    offerTarget(text, { run: () => setText(before) });
+    const restored = script?.text === before ? script.restored : before;
+    script = isScript(text) ? { text, restored } : undefined;
+    offerTarget(text, { run: () => setText(restored) });
   }
 
   /** Opens the content of the clipboard if the browser allows it; else the user pastes into the editor by its keys. */
