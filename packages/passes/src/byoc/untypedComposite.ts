@@ -12,6 +12,8 @@ import { at, type Call, type Expr, type Func, postOrder } from "@relayscope/ir";
  */
 interface Impatience {
   readonly arguments: readonly number[];
+  /** The argument that the relation waits for first, and the one that it then can't wait for. */
+  readonly once?: readonly [known: number, argument: number];
   readonly fields?: boolean;
   /** The relation reports a diagnostic of the module; others end in a check of the compiler's own. */
   readonly reports?: boolean;
@@ -31,8 +33,8 @@ const impatient: ReadonlyMap<string, Impatience> = new Map<string, Impatience>([
   ["nn.bitpack", { arguments: [0] }],
   ["nn.deformable_conv2d", { arguments: [0] }],
   ["nn.sparse_add", { arguments: [0, 1, 2] }],
-  ["nn.sparse_conv2d", { arguments: [1, 3] }],
-  ["nn.sparse_dense", { arguments: [1, 3] }],
+  ["nn.sparse_conv2d", { arguments: [1], once: [0, 3] }],
+  ["nn.sparse_dense", { arguments: [1], once: [0, 3] }],
   ["nn.sparse_transpose", { arguments: [0, 1, 2] }],
   ["one_hot", { arguments: [0] }],
   ["searchsorted", { arguments: [0, 1] }],
@@ -67,7 +69,10 @@ export function isReported({ op }: Call): boolean {
 function raises(call: Call, unknown: ReadonlySet<Expr>): boolean {
   const impatience = call.op.kind === "Op" ? impatient.get(call.op.name) : undefined;
   if (!impatience) return false;
-  return impatience.arguments.some((i) => {
+  const [first, second] = impatience.once ?? [];
+  const awaited = first === undefined ? undefined : call.args[first];
+  const later = second === undefined || !awaited || unknown.has(awaited) ? [] : [second];
+  return [...impatience.arguments, ...later].some((i) => {
     const arg = call.args[i];
     if (!arg) return false;
     if (arg.kind !== "Tuple") return unknown.has(arg);
