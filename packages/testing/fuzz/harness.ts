@@ -96,10 +96,12 @@ export interface Planned {
   readonly number: number;
   readonly plan: readonly PlanStep[];
   readonly text: string;
+  /** The data of its constants, where they are small. */
+  readonly metadata?: string;
 }
 
 /**
- * Puts modules through their plans, a step a round; each starts from the reference's text of the one before. `unread`
+ * Puts modules through their plans, a step a round; each starts from what the reference made in the one before. `unread`
  * names the cases that the reference could not even read; what is not to be asked is left out.
  */
 export function comparePlans(
@@ -112,7 +114,9 @@ export function comparePlans(
   for (let round = 0; running.length > 0; round++) {
     const asked = running.flatMap((own) => {
       const step = own.plan[round];
-      const given: PassCase | undefined = step && { id: `${own.number}.${round}`, kind: "pass", opt_level: 3, input: own.text, ...step };
+      const { number, text: input, metadata } = own;
+      const data = metadata === undefined ? {} : { metadata };
+      const given: PassCase | undefined = step && { id: `${number}.${round}`, kind: "pass", opt_level: 3, input, ...data, ...step };
       return given && isAsked(given) ? [{ own, given }] : [];
     });
     const cases = asked.map(({ given }) => given);
@@ -121,7 +125,7 @@ export function comparePlans(
     running = asked.flatMap(({ own, given }) => {
       const theirs = answers.get(given.id);
       if (left.has(given.id) || !comparison.compare(given, theirs) || theirs?.text === undefined) return [];
-      return [{ ...own, text: theirs.text }];
+      return [{ number: own.number, plan: own.plan, text: theirs.text, ...(theirs.metadata ? { metadata: theirs.metadata } : {}) }];
     });
   }
 }
