@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { textWidth } from "../src/textWidth.ts";
 import { apply, begin, convolution, draw, end, number } from "./build.ts";
 import { box, checkGeometry } from "./geometry.ts";
-import { modules } from "./modules.ts";
+import { moduleOfSteps, modules } from "./modules.ts";
 
 const panes = [
   { width: 870, height: 600 },
@@ -74,24 +74,47 @@ describe("laws of maps", () => {
     });
   });
 
+  /** Opens a card, and closes it again. */
+  function checkOpened(module: Parameters<typeof draw>[0], pick: number): void {
+    const plan = planMap(draw(module));
+    const pane = { width: 870, height: 600 };
+    const closed = fitMap(plan, pane);
+    const cards = closed.graph.nodes.filter((node) => node.summary);
+    const card = cards[pick % Math.max(1, cards.length)];
+    if (!card?.summary) return;
+    const { graph, layout } = fitMap(plan, pane, { opened: new Set([-card.id]), isWrapped: false });
+    // Where one run stands for all, its operators, or the cards of all runs, stand for those of the others.
+    const shown = graph.nodes.flatMap((node) => node.summary?.members ?? (node.operator === "" ? [] : [node.id]));
+    expect(new Set(shown).size).toBe(shown.length);
+    const ofFirst = graph.nodes.flatMap(
+      ({ id, operator, summary }) => summary?.members.slice(0, summary.calls) ?? (operator === "" ? [] : [id]),
+    );
+    const { members, calls } = card.summary;
+    expect(ofFirst.filter((id) => members.includes(id))).toEqual(members.slice(0, calls));
+    checkGeometry(graph, layout);
+    expect(graph.frames.some((frame) => frame.id === -card.id)).toBe(true);
+    expect(fitMap(plan, pane)).toEqual(closed);
+  }
+
   test("an opened card shows its operators, and closes to what it was", () => {
-    holds(40, [modules, fc.nat()], (module, pick) => {
-      const full = draw(module);
-      const plan = planMap(full);
-      const pane = { width: 870, height: 600 };
-      const closed = fitMap(plan, pane);
-      const cards = closed.graph.nodes.filter((node) => node.summary);
-      const card = cards[pick % Math.max(1, cards.length)];
-      if (!card) return;
-      const { graph, layout } = fitMap(plan, pane, { opened: new Set([-card.id]), isWrapped: false });
-      // Where one run stands for all, the card's operators stand for those of the others.
-      const shown = graph.nodes.flatMap((node) => node.summary?.members ?? (node.operator === "" ? [] : [node.id]));
-      expect(new Set(shown).size).toBe(shown.length);
-      expect(card.summary?.members.slice(0, card.summary.calls)).toEqual(shown.filter((id) => card.summary?.members.includes(id)));
-      checkGeometry(graph, layout);
-      expect(graph.frames.some((frame) => frame.id === -card.id)).toBe(true);
-      expect(fitMap(plan, pane)).toEqual(closed);
-    });
+    holds(40, [modules, fc.nat()], checkOpened);
+  });
+
+  test("an opened stack whose cards stand for all of its runs shows the operators of the first", () => {
+    const steps = [
+      [5, 0, 0],
+      [0, 1, 0],
+      [4, 1, 0],
+      [5, 3, 0],
+      [5, 2, 1],
+      [0, 5, 0],
+      [5, 3, 2],
+      [0, 7, 0],
+      [4, 2, 0],
+      [2, 9, 0],
+      [0, 3, 0],
+    ] as const;
+    for (let pick = 0; pick < 20; pick++) checkOpened(moduleOfSteps(steps), pick);
   });
 });
 
