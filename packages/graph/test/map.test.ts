@@ -83,7 +83,7 @@ describe("laws of maps", () => {
     const card = cards[pick % Math.max(1, cards.length)];
     if (!card?.summary) return;
     const { graph, layout } = fitMap(plan, pane, { opened: new Set([-card.id]), isWrapped: false });
-    // Where one run stands for all, its operators, or the cards of all runs, stand for those of the others.
+    // If one run represents all, its operators do, or cards of all runs.
     const shown = graph.nodes.flatMap((node) => node.summary?.members ?? (node.operator === "" ? [] : [node.id]));
     expect(new Set(shown).size).toBe(shown.length);
     const ofFirst = graph.nodes.flatMap(
@@ -100,7 +100,7 @@ describe("laws of maps", () => {
     holds(40, [modules, fc.nat()], checkOpened);
   });
 
-  test("an opened stack whose cards stand for all of its runs shows the operators of the first", () => {
+  test("an opened stack whose cards represent all of its runs shows the operators of the first", () => {
     const steps = [
       [5, 0, 0],
       [0, 1, 0],
