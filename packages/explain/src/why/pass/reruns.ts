@@ -3,7 +3,7 @@ import { calledOp, type Expr } from "@relayscope/ir";
 import { type StageRegion, stageRegions } from "@relayscope/regions";
 import type { Rerun } from "../../history.ts";
 import { nameOf } from "../../names.ts";
-import { type Ground, isSameWork } from "../ground.ts";
+import { compositeName, type Ground, isSameWork } from "../ground.ts";
 
 /**
  * Whether two nodes of the base are in one region at the end of another run; without a second node, whether the first
@@ -74,10 +74,13 @@ function regionsOf({ history }: Rerun, results: readonly (readonly Expr[])[], ac
  * several, as where quantization makes several calls of one, it is unknown which is the node's.
  */
 function became({ history, base }: Ground, { history: then, shared }: Rerun, node: Expr): readonly (readonly Expr[])[] {
+  // The text can have composites of its own, which stay what they are.
+  const isComposite = compositeName(node) !== undefined;
+  const isResult = (e: Expr) => calledOp(e) !== undefined || (isComposite && isSameWork(node, e));
   const all = history.follow(base, shared, node);
   const kept = all.filter((e) => isSameWork(node, e));
   return (kept.length > 0 ? kept : all).flatMap((start) => {
-    const calls = then.follow(shared, then.stages.length - 1, start).filter((e) => calledOp(e) !== undefined);
+    const calls = then.follow(shared, then.stages.length - 1, start).filter(isResult);
     const own = kept.length > 0 ? [] : calls.filter((e) => isSameWork(node, e));
     if (own.length > 0) return [own];
     const same = calls.filter((e) => isSameWork(start, e));
