@@ -1,6 +1,5 @@
 /** The engine's messages about requests beyond the first picture: each sentence once, loaded with the questions. */
-import { counted } from "@relayscope/explain";
-import { listed } from "@relayscope/ir";
+import { counted, listed } from "@relayscope/ir";
 
 /** Why something can't be exported. */
 export const exportReasons = {

@@ -1,8 +1,8 @@
 /** Explains a stage as a whole. */
-import { calledOp, moduleOrder } from "@relayscope/ir";
+import { calledOp, counted, moduleOrder } from "@relayscope/ir";
 import { countsOf, isAnnotation, stageRegions } from "@relayscope/regions";
 import type { Answer, History } from "./history.ts";
-import { counted, listed } from "./names.ts";
+import { listed } from "./names.ts";
 import { regionIdOverview } from "./regionIds.ts";
 import { splitTuples } from "./splitTuples.ts";
 import { stopFusionOverview } from "./stopFusion.ts";

@@ -1,7 +1,6 @@
 /** Explains how FuseOps treated a node: its group, the group's kind, and why the group ended. */
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, counted, type Expr } from "@relayscope/ir";
 import { type Answer, decisionsOf, type History } from "./history.ts";
-import { counted } from "./names.ts";
 
 /** Which operators may join a group of each kind (the TOpPattern of its main operator). */
 const kinds: Readonly<Record<string, string>> = {

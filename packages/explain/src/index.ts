@@ -3,7 +3,7 @@ export { explainNode } from "./explainNode.ts";
 export { type Follower, follower } from "./follow.ts";
 export type { Answer, History, PatternEntry, Rerun, RerunFailure, StageView, TargetView } from "./history.ts";
 export { type Fate, type LineageStep, lineageSteps } from "./lineage.ts";
-export { called as calledNode, counted } from "./names.ts";
+export { called as calledNode } from "./names.ts";
 export { nothingOffloaded } from "./nothingOffloaded.ts";
 export type { MatchStep, Step } from "./steps/step.ts";
 export { stepsOf } from "./steps/steps.ts";

@@ -1,8 +1,8 @@
 /** A node's history: how each pass of the run changed it, and its end. */
-import { attrsEqual, attrText, calledOp, type Expr, eachOf, type Module, postOrder, typeText } from "@relayscope/ir";
+import { attrsEqual, attrText, calledOp, counted, type Expr, eachOf, type Module, postOrder, typeText } from "@relayscope/ir";
 import { countsOf, regionNumbers, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "./history.ts";
-import { counted, listed, nameOf } from "./names.ts";
+import { listed, nameOf } from "./names.ts";
 import { compositeName, didRun } from "./why/ground.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Names, lists and counts in sentences. */
-import { type Expr, type Module, nameOf } from "@relayscope/ir";
+import { counted, type Expr, type Module, nameOf } from "@relayscope/ir";
 
 export { nameOf };
 
@@ -100,9 +100,4 @@ export function finalNames(module: Module): (decided: string) => string {
     const plain = `_${decided.replace(/[^A-Za-z0-9]/g, "_")}`;
     return names.find((name) => name.endsWith(plain)) ?? decided;
   };
-}
-
-/** `1 region`, `2 regions`. */
-export function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

@@ -2,11 +2,11 @@
  * Explains the number of a partitioned function. PartitionGraph uses one number per input of a region, and the region
  * keeps the first.
  */
-import { type Expr, emptyModule, pushTo } from "@relayscope/ir";
+import { counted, type Expr, emptyModule, pushTo } from "@relayscope/ir";
 import type { RegionIdDecision } from "@relayscope/passes";
 import { stageRegions, unannotated } from "@relayscope/regions";
 import { type Answer, decisionsOf, type History } from "./history.ts";
-import { counted, finalNames, listed, nameOf } from "./names.ts";
+import { finalNames, listed, nameOf } from "./names.ts";
 
 /** For the partitioned function or the call of one that `expr` is. */
 export function regionIdsOf(history: History, stage: number, expr: Expr): readonly Answer[] {

@@ -2,10 +2,9 @@
  * Explains why PartitionGraph returns more regions than it received: it ends each field of a tuple, so that the tuple
  * no longer joins them.
  */
-import { type Expr, type Module, moduleOrder } from "@relayscope/ir";
+import { counted, type Expr, type Module, moduleOrder } from "@relayscope/ir";
 import { defaultTarget, isEnd, isHostRegion, stageRegions, targetOf } from "@relayscope/regions";
 import type { Answer, History } from "./history.ts";
-import { counted } from "./names.ts";
 
 /** For a stage whose module was partitioned in this run; none where no tuple was ended, or no region came of it. */
 export function splitTuples({ stages }: History, stage: number): readonly Answer[] {

@@ -1,9 +1,9 @@
 /** Where a `stop_fusion` comes from, and how it affects partitioning. Cures are tried on the present module. */
-import { type Expr, emptyModule, isCallOf, type Module, moduleOrder, typeText } from "@relayscope/ir";
+import { counted, type Expr, emptyModule, isCallOf, type Module, moduleOrder, typeText } from "@relayscope/ir";
 import type { InsertionDecision } from "@relayscope/passes";
 import { isHostRegion, stageRegions } from "@relayscope/regions";
 import { type Answer, decisionsOf, type History } from "./history.ts";
-import { counted, nameOf } from "./names.ts";
+import { nameOf } from "./names.ts";
 
 export function stopFusionOf(history: History, stage: number, expr: Expr): readonly Answer[] {
   if (!isCallOf(expr, "annotation.stop_fusion")) return [];

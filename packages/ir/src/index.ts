@@ -144,4 +144,4 @@ export {
   typeText,
   typeWriter,
 } from "./types.ts";
-export { attrText, bytesText, listed, nameOf } from "./words.ts";
+export { attrText, bytesText, counted, listed, nameOf } from "./words.ts";

@@ -75,6 +75,11 @@ export function bytesText(bytes: number | undefined): string {
   return `${size < 9.95 && unit > 0 ? size.toFixed(1).replace(/\.0$/, "") : Math.round(size)} ${units[unit]}`;
 }
 
+/** `1 region`, `2 regions`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** `a, b and c`; of more names than `most` and one: `a, b and 3 more`. */
 export function listed(names: readonly string[], most = names.length): string {
   if (names.length > most + 1) return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;

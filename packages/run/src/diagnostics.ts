@@ -1,7 +1,7 @@
 /**
  * A run's messages, each sentence once. `laterDiagnostics.ts` has those that are needed after the first picture.
  */
-import { type Diagnostic, diagnostic } from "@relayscope/ir";
+import { counted, type Diagnostic, diagnostic } from "@relayscope/ir";
 
 export const messages = {
   unknownTarget: (name: string, known: readonly string[]): Diagnostic =>
@@ -46,12 +46,11 @@ export const messages = {
       hints: ["MergeCompilerRegions and PartitionGraph repair or remove them."],
     }),
   partitionedAlready: (targets: readonly { readonly target: string; readonly regions: number }[]): Diagnostic => {
-    const counted = (n: number) => `${n} ${n === 1 ? "region" : "regions"}`;
     const [first, ...others] = targets;
     const sentence =
       first && others.length === 0
-        ? `Partitioned for \`${first.target}\` already: ${counted(first.regions)}.`
-        : `Partitioned already: ${targets.map(({ target, regions }) => `${counted(regions)} of \`${target}\``).join(", ")}.`;
+        ? `Partitioned for \`${first.target}\` already: ${counted(first.regions, "region")}.`
+        : `Partitioned already: ${targets.map(({ target, regions }) => `${counted(regions, "region")} of \`${target}\``).join(", ")}.`;
     return diagnostic("already-partitioned", sentence, {
       severity: "info",
       hints: ["The input shows the regions that it has. The pipeline partitions the rest."],

@@ -1,10 +1,9 @@
 /** Messages on a wrong command line: what happened, the value, what to do. */
-import { nearestName } from "@relayscope/ir";
+import { listed as inWords, nearestName } from "@relayscope/ir";
 
 /** Names in a row, `a`, `a and b`, `a, b and c`, each in backquotes. */
-export function listed(names: readonly string[], last = "and"): string {
-  const quoted = names.map((name) => `\`${name}\``);
-  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} ${last} ${quoted.at(-1)}`;
+export function listed(names: readonly string[]): string {
+  return inWords(names.map((name) => `\`${name}\``));
 }
 
 /** The known name that an unknown one probably means: the nearest one, or one that begins like it. */

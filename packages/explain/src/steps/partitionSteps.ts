@@ -1,8 +1,8 @@
 /** The steps of PartitionGraph and FuseOps: which nodes become a function. */
-import { calledOp, type Expr, type Module, postOrderList, pushTo } from "@relayscope/ir";
+import { calledOp, counted, type Expr, type Module, postOrderList, pushTo } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import { isAnnotation, stageRegions } from "@relayscope/regions";
-import { counted, finalNames, listed, nameOf } from "../names.ts";
+import { finalNames, listed, nameOf } from "../names.ts";
 import type { Step } from "./step.ts";
 
 /**

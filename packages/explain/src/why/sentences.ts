@@ -1,5 +1,6 @@
 /** All sentences of causes, written once. Names come in backquotes, nodes by `called`. */
-import { counted, listed } from "../names.ts";
+import { counted } from "@relayscope/ir";
+import { listed } from "../names.ts";
 import type { Taker } from "./tableOrder.ts";
 
 /** `tinyai` has neither a rule nor a pattern for ... */

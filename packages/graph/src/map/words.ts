@@ -1,4 +1,5 @@
 /** The words of cards: titles, counts of operators, sizes. */
+import { counted } from "@relayscope/ir";
 import type { OperatorCount } from "../drawable.ts";
 
 /** Operators with how often each occurs, in order of first appearance. */
@@ -23,10 +24,6 @@ export function callsText(calls: number): string {
 /** `44 of 88 ops` if only some of the calls are in regions. The title of a region counts only its own calls. */
 export function callsInRegions(calls: number, inRegions: number): string {
   return inRegions === 0 || inRegions === calls ? callsText(calls) : `${inRegions} of ${callsText(calls)}`;
-}
-
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** How often runs repeat that represent each other: `3`, `2–5`; empty for runs alone. Titles and badges say this. */
