@@ -21,12 +21,11 @@ export interface ShownGraph {
 
 /**
  * The graph of `stage` once the run has it, until then the graph shown before. Undefined if there is none yet, and for
- * a negative stage. `pane`: the graph before the result shows what the next pass groups. `mode`: the mode to draw
- * instead of the shown one.
+ * a negative stage. `pane`: the graph before the result shows what the next pass groups.
  */
-export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): ShownGraph | undefined {
+export function useGraph(stage: number, pane: Pane = "after"): ShownGraph | undefined {
   const page = usePage();
-  const request = usePageState(useShallow((state) => graphRequest(state, stage, pane, mode ?? shownMode(state))));
+  const request = usePageState(useShallow((state) => graphRequest(state, stage, pane, shownMode(state))));
   const ready = usePageState((state) => isReady(state, request));
   const [latest, setLatest] = useState<ShownGraph>();
   const [, redraw] = useState(0);

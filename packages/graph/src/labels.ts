@@ -35,8 +35,8 @@ export function salientAttrs(attrs: Attrs | undefined): string {
 }
 
 /** A text cut to what fits a box's second line. */
-function shorten(text: string, limit: number = longestDetail): string {
-  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
+function shorten(text: string): string {
+  return text.length > longestDetail ? `${text.slice(0, longestDetail - 1)}…` : text;
 }
 
 /**

@@ -102,8 +102,8 @@ export function postOrderOfAll(roots: Iterable<Expr>, visit: (expr: Expr) => voi
  * As `postOrder`, but only visits nodes with children. Several times fewer look-ups, for visitors that ignore
  * variables, constants and operators.
  */
-export function postOrderOfInner(root: Expr, visit: (expr: Expr) => void, enter?: (expr: Expr) => boolean): void {
-  walk([root], visit, enter, false);
+export function postOrderOfInner(root: Expr, visit: (expr: Expr) => void): void {
+  walk([root], visit, undefined, false);
 }
 
 /** Adds an item to a set; false if it is there already. One look-up instead of two. */

@@ -119,8 +119,8 @@ export function funcType(params: readonly Type[], result: Type, typeParams: read
   return { kind: "FuncType", params, result, typeParams };
 }
 
-export function incompleteType(typeKind: TypeKind = "Type"): IncompleteType {
-  return { kind: "IncompleteType", typeKind };
+export function incompleteType(): IncompleteType {
+  return { kind: "IncompleteType", typeKind: "Type" };
 }
 
 /** The size of a dimension if it is known, else undefined. */

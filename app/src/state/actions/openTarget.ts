@@ -12,7 +12,7 @@ import { overLength, overLimit } from "./overLimit.ts";
 
 /** The action that opening a target ends in. */
 interface Edits {
-  editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): number;
+  editSettings(change: Partial<Settings>): number;
   offerUndo(): NoticeAction;
 }
 

@@ -7,7 +7,7 @@ import type { FileImported } from "./importFile.ts";
 const mostBytes = 64 * 1024 * 1024;
 
 /** Copies of the values, the smallest weights first, up to the limit. Scales and shapes are small and decide most. */
-export function plainValues({ constants, parameters }: FileImported["values"], limit = mostBytes): SentValues {
+export function plainValues({ constants, parameters }: FileImported["values"]): SentValues {
   const entries = [...[...constants].map(([key, data]) => ({ key, data })), ...[...parameters].map(([key, data]) => ({ key, data }))];
   // Values may be made when they are asked for: those that are left out are not.
   const bytesOf = ({ dtype, shape }: TensorData) => elementCount(shape) * (bytesPerElement(dtype) ?? 0);
@@ -17,7 +17,7 @@ export function plainValues({ constants, parameters }: FileImported["values"], l
   let left = 0;
   for (const { key, data } of entries) {
     bytes += bytesOf(data);
-    if (bytes > limit) {
+    if (bytes > mostBytes) {
       left++;
       continue;
     }

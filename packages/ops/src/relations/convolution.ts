@@ -44,8 +44,8 @@ export function dilatedSize(size: Dim, dilation: Dim): Dim {
 }
 
 /** The output size of a window sliding along an axis; `?` stays `?`. */
-export function slidSize(size: Dim, padding: Dim, window: Dim, stride: Dim, divide = floorDivideDims): Dim {
-  return isAny(size) ? size : addDims(divide(subtractDims(addDims(size, padding), window), stride), 1);
+export function slidSize(size: Dim, padding: Dim, window: Dim, stride: Dim): Dim {
+  return isAny(size) ? size : addDims(floorDivideDims(subtractDims(addDims(size, padding), window), stride), 1);
 }
 
 function convolutionPadding(attrs: Attrs | undefined, spatial: Spatial): readonly Dim[] {

@@ -20,8 +20,8 @@ import {
 } from "../layoutRule.ts";
 
 /** The new index of the axis at an index of the old layout; -1 if it is gone. */
-function followed(question: LayoutQuestion, index: number, from = question.oldLayouts[0], to = question.newLayouts?.[0]): number {
-  return indexOfAxis(to, axisAt(question, from, index).letter);
+function followed(question: LayoutQuestion, index: number): number {
+  return indexOfAxis(question.newLayouts?.[0], axisAt(question, question.oldLayouts[0], index).letter);
 }
 
 /** The attribute `axis`, counted from the front. */
