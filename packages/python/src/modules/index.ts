@@ -34,6 +34,7 @@ import { inspectSource } from "./sources/inspect.ts";
 import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
 import { numpyLinalgSource, numpyMoreSource, numpyRandomSource } from "./sources/numpyMore.ts";
 import { astSource, structSource } from "./sources/parsing.ts";
+import { argparseSource, platformSource, randomSource } from "./sources/scripts.ts";
 import { abcSource, copySource, numbersSource, stringSource, typesSource, warningsSource } from "./sources/small.ts";
 import { statisticsSource } from "./sources/statistics.ts";
 import { configparserSource, csvSource } from "./sources/tables.ts";
@@ -72,6 +73,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["_logging_handlers", loggingHandlersSource],
   ["_numpy_more", numpyMoreSource],
   ["abc", abcSource],
+  ["argparse", argparseSource],
   ["ast", astSource],
   ["bisect", bisectSource],
   ["collections", collectionsSource],
@@ -101,7 +103,9 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["packaging", ""],
   ["packaging.version", packagingVersionSource],
   ["pathlib", pathlibSource],
+  ["platform", platformSource],
   ["pprint", pprintSource],
+  ["random", randomSource],
   ["statistics", statisticsSource],
   ["string", stringSource],
   ["struct", structSource],

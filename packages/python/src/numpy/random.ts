@@ -2,6 +2,7 @@
  * The generator of numpy's legacy functions: after `seed(n)` its numbers are numpy's. Follows mt19937.c,
  * legacy-distributions.c and _bounded_integers.pyx.in of numpy.random.
  */
+import { collect } from "../core/iteration.ts";
 import { intOf } from "../core/numbers.ts";
 import { hostClass, hostFunction, hostModule } from "../host/native.ts";
 import { PyFloat } from "../model/containers.ts";
@@ -25,13 +26,34 @@ class Twister extends PyObject {
   /** Draws that are promised, and made when someone asks for them. */
   private promised: Promised | undefined;
 
-  constructor(seed: number) {
+  /** `key`: what CPython mixes into the state, words of its seed. */
+  constructor(seed: number, key: readonly number[] = []) {
     super(twisterClass);
     let word = seed;
     for (let i = 0; i < words; i++) {
       this.state[i] = word;
       word = Math.imul(1812433253, word ^ (word >>> 30)) + i + 1;
     }
+    if (key.length > 0) this.mix(key);
+  }
+
+  /** Follows init_by_array. */
+  private mix(key: readonly number[]): void {
+    const { state } = this;
+    let at = 1;
+    const step = (factor: number, plus: (mixed: number) => number) => {
+      const before = state[at - 1] ?? 0;
+      state[at] = plus((state[at] ?? 0) ^ Math.imul(before ^ (before >>> 30), factor));
+      if (++at < words) return;
+      state[0] = state[words - 1] ?? 0;
+      at = 1;
+    };
+    for (let i = 0; i < Math.max(words, key.length); i++) {
+      const place = i % key.length;
+      step(1664525, (mixed) => mixed + (key[place] ?? 0) + place);
+    }
+    for (let i = 1; i < words; i++) step(1566083941, (mixed) => mixed - at);
+    state[0] = 0x80000000;
   }
 
   copy(): Twister {
@@ -209,10 +231,11 @@ function drawn(m: Runtime, dtype: Dtype, size: Value, draw: () => number): Value
 export function randomModule(): PyModule {
   return hostModule("_random", {
     ...pcgMembers,
-    twister: hostFunction("twister", "seed", (_m, seed = null) => {
+    bits: hostFunction("bits", "twister", (_m, twister = null) => twisterOf(twister).next()),
+    twister: hostFunction("twister", "seed, key=None", (m, seed = null, key = null) => {
       const word = intOf(seed);
       if (word === undefined || word < 0n || word > 0xffffffffn) throw valueError("Seed must be between 0 and 2**32 - 1");
-      return new Twister(Number(word));
+      return new Twister(Number(word), key === null ? [] : collect(m, key).map((part) => Number(intOf(part) ?? 0n)));
     }),
     uniforms: hostFunction("uniforms", "twister, size", (m, twister = null, size = null) => {
       const made = twisterOf(twister);

@@ -48,6 +48,7 @@ import {
   frontendSource,
   instrumentSource,
   moreTransformSource,
+  ndarraySource,
   opSource,
   pytestSource,
   qnnRegistersSource,
@@ -171,7 +172,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   "tvm.runtime.container": { members: pick(libraryMembers, "String") },
   "tvm.runtime.packed_func": { members: { PackedFunc: packedFunctionClass } },
   "tvm.runtime.object": { members: { Object: tvmObjectClass } },
-  "tvm.runtime.ndarray": { members: { ...tensorMembers, ...deviceMembers } },
+  "tvm.runtime.ndarray": { members: { ...tensorMembers, ...deviceMembers }, source: ndarraySource },
   "tvm.ir": {
     members: {
       ...typeClasses,

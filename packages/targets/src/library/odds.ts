@@ -232,6 +232,8 @@ class approx:
 
 /** python/tvm/testing/utils.py: what tests require, as far as marks of tests ask for it where they are read */
 export const requirementsSource = `"""What tests require."""
+import numpy as np
+import tvm
 
 
 class Feature:
@@ -240,6 +242,14 @@ class Feature:
 
     def marks(self):
         return []
+
+
+def assert_allclose(actual, desired, rtol=1e-7, atol=1e-7, verbose=True):
+    np.testing.assert_allclose(actual, desired, rtol=rtol, atol=atol, verbose=verbose)
+
+
+def enabled_targets():
+    return [("llvm", tvm.cpu(0))]
 
 
 for _name in (
@@ -604,4 +614,13 @@ def register_error(func_name=None, cls=None):
     if callable(func_name):
         cls = func_name
     return cls if cls is not None else lambda registered: registered
+`;
+
+/** python/tvm/runtime/ndarray.py: what a new tensor holds is not said */
+export const ndarraySource = `
+import numpy as np
+
+
+def empty(shape, dtype="float32", device=None, mem_scope=None):
+    return array(np.zeros(shape, dtype))
 `;

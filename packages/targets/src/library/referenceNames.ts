@@ -131,7 +131,7 @@ const names: Readonly<Record<string, string>> = {
     "save_param_dict_to_file system_lib vpi",
   "tvm.runtime.container": "ADT ObjectTypes PyNativeObject ShapeTuple getitem_helper tuple_object",
   "tvm.runtime.ndarray":
-    "NDArrayBase TVMArray TVMArrayHandle c_array check_call empty from_dlpack ml_dtypes numpyasarray " + "tvm_shape_index_t vpi webgpu",
+    "NDArrayBase TVMArray TVMArrayHandle c_array check_call from_dlpack ml_dtypes numpyasarray " + "tvm_shape_index_t vpi webgpu",
   "tvm.runtime.object": "ObjectBase ObjectRValueRef PyNativeObject c_str check_call",
   "tvm.support": "FrontendTestModule GetLibInfo Module describe",
   "tvm.target":
@@ -142,9 +142,9 @@ const names: Readonly<Record<string, string>> = {
     "riscv_cpu stm32",
   "tvm.testing":
     "Callable CompareBeforeAfter DEFAULT_TEST_TARGETS ErrorTest FrontendTestModule IS_IN_CI List Optional Path " +
-    "SKIP_SLOW_TESTS TVMError Tuple Union after_initializer assert_allclose assert_prim_expr_equal call_cpp_ffi " +
+    "SKIP_SLOW_TESTS TVMError Tuple Union after_initializer assert_prim_expr_equal call_cpp_ffi " +
     "call_cpp_py_ffi call_py_ffi check_bool_expr_is_true check_int_constraints_trans_consistency " +
-    "check_numerical_grads device_enabled device_test disable_span_filling echo enable_span_filling enabled_targets " +
+    "check_numerical_grads device_enabled device_test disable_span_filling echo enable_span_filling " +
     "exclude_targets fast_summation fetch_model_from_url fixture generate_ref_data get_dtype_range identity_after " +
     "identity_cpp initializer install_request_hook is_ampere_or_newer known_failing_targets load_model local_run main " +
     "nop object_use_count parameter parameters parametrize_targets register_ffi requires_cuda_compute_version " +

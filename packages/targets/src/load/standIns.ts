@@ -25,9 +25,9 @@ export function targetError(message: string): PyException {
 /** Modules of CPython's own library that files of targets use and that do not exist here. */
 const ofPython: ReadonlySet<string> = new Set(
   (
-    "argparse array asyncio atexit base64 binascii calendar codecs concurrent ctypes " +
+    "array asyncio atexit base64 binascii calendar codecs concurrent ctypes " +
     "decimal difflib dis email fnmatch gc getpass glob gzip html http importlib ipaddress keyword linecache locale lzma mmap " +
-    "multiprocessing optparse pickle pkgutil platform queue random reprlib sched secrets select shelve shlex shutil signal socket " +
+    "multiprocessing optparse pickle pkgutil queue reprlib sched secrets select shelve shlex shutil signal socket " +
     "distutils graphlib sqlite3 ssl stat subprocess sysconfig tarfile tempfile timeit tokenize tomllib unicodedata urllib uuid " +
     "weakref xml zipfile zlib zoneinfo"
   ).split(" "),
