@@ -210,7 +210,7 @@ test("types that double at each line end the run before one is written or compar
 describe("parts of TVM that are not built are refused where the program would go on differently", () => {
   test.each([
     ["relay.build(mod, target='llvm')", "tvm.relay.build"],
-    ["tvm.testing.assert_allclose(1.0, 2.0)", "tvm.testing.assert_allclose"],
+    ["tvm.testing.check_numerical_grads(None, [])", "tvm.testing.check_numerical_grads"],
     ["relay.op.op.register('own.op')", "tvm.relay.op.op.register"],
     [
       "relay.transform.fake_quantization_to_integer.register_unary_identity('nn.relu')",
