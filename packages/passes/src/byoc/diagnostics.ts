@@ -1,5 +1,5 @@
 /** Diagnostics of the passes of partitioning. */
-import { type Diagnostic, diagnostic, type Expr, type Failure, failure, type GlobalVar, nameOf } from "@relayscope/ir";
+import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failure, type GlobalVar, nameOf } from "@relayscope/ir";
 import { typingFailure } from "../core/diagnostics.ts";
 
 export const inconsistentArguments = (expr: Expr) =>
@@ -57,13 +57,21 @@ export const outputUnknown = (end: Expr, id: number) =>
   ]);
 
 /** `isReported`: the reference raises a diagnostic of the module, as it does for a result that can't be typed. */
-export function untypableComposite(pattern: string, call: Expr, root: Expr, isReported: boolean): Failure {
-  const made = failure(
-    "untypable-composite",
-    `Pattern \`${pattern}\`: in the composite, TVM infers the type of \`${nameOf(call)}\` before that of its argument, and raises.`,
-    root,
-    ["Match the argument too: `is_tuple(None)` for the tuple of a `concatenate`, the producing call for another operator."],
-  );
+export function untypableComposite(pattern: string, call: Call, root: Expr, isReported: boolean): Failure {
+  const made =
+    call.op.kind === "Op"
+      ? failure(
+          "untypable-composite",
+          `Pattern \`${pattern}\`: in the composite, TVM infers the type of \`${nameOf(call)}\` before that of its argument, and raises.`,
+          root,
+          ["Match the argument too: `is_tuple(None)` for the tuple of a `concatenate`, the producing call for another operator."],
+        )
+      : failure(
+          "untypable-composite",
+          `Pattern \`${pattern}\`: the composite calls its argument with type arguments, before TVM knows that the argument has type parameters, and TVM raises.`,
+          root,
+          ["Match no calls of constructors or of functions with type parameters."],
+        );
   return isReported ? typingFailure(made) : made;
 }
 

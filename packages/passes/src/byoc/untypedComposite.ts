@@ -63,10 +63,12 @@ export function untypableCall(composite: Func): Call | undefined {
 
 /** Whether the reference reports such a call as a diagnostic of the module. */
 export function isReported({ op }: Call): boolean {
-  return op.kind === "Op" && impatient.get(op.name)?.reports === true;
+  return op.kind !== "Op" || impatient.get(op.name)?.reports === true;
 }
 
 function raises(call: Call, unknown: ReadonlySet<Expr>): boolean {
+  // What is called has no type parameters yet: the reference counts none, and the call has arguments for some.
+  if (unknown.has(call.op)) return call.typeArgs.length > 0;
   const impatience = call.op.kind === "Op" ? impatient.get(call.op.name) : undefined;
   if (!impatience) return false;
   const [first, second] = impatience.once ?? [];
@@ -90,7 +92,7 @@ function isUnknown(e: Expr, params: ReadonlySet<Expr>, unknown: ReadonlySet<Expr
       return params.has(e);
     case "Call":
       if (e.op.kind === "Function") return e.op.returnType === undefined;
-      return e.args.some((a) => unknown.has(a) || (a.kind === "Tuple" && a.fields.some((f) => unknown.has(f))));
+      return unknown.has(e.op) || e.args.some((a) => unknown.has(a) || (a.kind === "Tuple" && a.fields.some((f) => unknown.has(f))));
     case "TupleGetItem":
       return e.tuple.kind === "Tuple" ? unknown.has(at(e.tuple.fields, e.index)) : unknown.has(e.tuple);
     case "If":
