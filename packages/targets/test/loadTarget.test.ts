@@ -105,6 +105,20 @@ test("a module of Python that does not exist here is not taken for a part of TVM
   expect(reading("from .helpers import limit; limit(3)")).toMatchObject({ kind: "error", message: closed, stack: [{ line: 3 }] });
 });
 
+test("a rewrite that doubles the expression in each round ends with the budget", () => {
+  const text = `from tvm import relay
+from tvm.relay.dataflow_pattern import DFPatternCallback, is_op, rewrite, wildcard
+class Endless(DFPatternCallback):
+    def __init__(self):
+        super().__init__()
+        self.pattern = is_op("nn.relu")(wildcard())
+    def callback(self, pre, post, nodes): return relay.nn.relu(post)
+rewrite(Endless(), relay.nn.relu(relay.var("x", shape=(4,))))
+`;
+  const message = "The program was stopped: it takes more steps than are allowed.";
+  expect(loadTarget(new Map([["own.py", text]]), {})).toMatchObject({ kind: "error", message });
+});
+
 test("what an object of TVM has and that is not built is refused by its name", () => {
   const shown =
     "import tvm\nfrom tvm import relay\nmod = tvm.IRModule.from_expr(relay.const(1))\nprint(hasattr(mod, 'no_such'))\nmod.source_map";

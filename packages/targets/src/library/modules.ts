@@ -4,7 +4,7 @@
  */
 import { operators as operatorTable } from "@relayscope/ops";
 import { asFunctionOf, PyBuiltin, type Value } from "@relayscope/python";
-import { analysisMembers, analysisParts, equalityMembers } from "../natives/analysis.ts";
+import { analysisMembers, analysisParts, equalityMembers, mismatchMembers } from "../natives/analysis.ts";
 import { bindingMembers } from "../natives/binding.ts";
 import { constantMembers } from "../natives/constants.ts";
 import { libraryMembers } from "../natives/library.ts";
@@ -164,7 +164,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
     members: {
       Object: tvmObjectClass,
       PackedFunc: packedFunctionClass,
-      ...pick(libraryMembers, "convert", "String"),
+      ...pick(libraryMembers, "convert", "String", "enabled"),
       ...pick(lowLevelMembers, "const"),
     },
     from: ["tvm.runtime.ndarray", "tvm._ffi.runtime_ctypes"],
@@ -192,7 +192,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   },
   "tvm.ir.adt": { members: pick(adtMembers, "Constructor") },
   "tvm.ir.attrs": { members: { ...attrsClasses, ...makeNode } },
-  "tvm.ir.base": { members: { Node: irNodeClass, ...equalityMembers, ...jsonMembers, ...spanMembers } },
+  "tvm.ir.base": { members: { Node: irNodeClass, ...equalityMembers, ...mismatchMembers, ...jsonMembers, ...spanMembers } },
   "tvm.ir.container": { members: containers },
   "tvm.ir.expr": { members: irExprs },
   "tvm.ir.function": { members: { BaseFunc: baseFuncClass } },

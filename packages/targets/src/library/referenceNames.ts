@@ -25,8 +25,7 @@ const names: Readonly<Record<string, string>> = {
     "PrimType Range SequentialSpan SourceName Span TensorAffineType TupleAffineType TypeConstraint TypeData TypeRelation VDevice " +
     "WorkspaceMemoryPools WorkspacePoolInfo register_intrin_lowering",
   "tvm.ir.adt": "TypeData",
-  "tvm.ir.base":
-    "EnvFunc SequentialSpan SourceMap SourceName Span deprecated get_first_structural_mismatch json_compact " + "structural_hash",
+  "tvm.ir.base": "EnvFunc SequentialSpan SourceMap SourceName Span deprecated json_compact " + "structural_hash",
   "tvm.ir.container": "getitem_helper",
   "tvm.ir.expr": "Range Scriptable is_relax_expr",
   "tvm.ir.function": "CallingConv",
@@ -127,7 +126,7 @@ const names: Readonly<Record<string, string>> = {
   "tvm.relay.ty": "TypeConstraint TypeRelation",
   "tvm.runtime":
     "Module ObjectGeneric ObjectPath ObjectPathPair ObjectTypes PackedFunc Report Scriptable ShapeTuple const convert_to_object " +
-    "enabled load_module load_param_dict load_param_dict_from_file load_static_library num_threads save_param_dict " +
+    "load_module load_param_dict load_param_dict_from_file load_static_library num_threads save_param_dict " +
     "save_param_dict_to_file system_lib vpi",
   "tvm.runtime.container": "ADT ObjectTypes PyNativeObject ShapeTuple getitem_helper tuple_object",
   "tvm.runtime.ndarray":

@@ -309,3 +309,13 @@ export const equalityMembers: Readonly<Record<string, Value>> = {
     },
   ),
 };
+
+/** Where two objects differ is not here; whether they do is. */
+export const mismatchMembers: Readonly<Record<string, Value>> = {
+  get_first_structural_mismatch: hostFunction(
+    "get_first_structural_mismatch",
+    "lhs, rhs, map_free_vars=False, skip_ndarray_data=False",
+    (_m, a = null, b = null, free = null) =>
+      isEqual(a, b, free === true) ? null : new MissingObject("tvm.ir.base.get_first_structural_mismatch(...)"),
+  ),
+};

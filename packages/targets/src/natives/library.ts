@@ -46,6 +46,12 @@ function expressions(m: Runtime, values: Value): readonly Expr[] {
   return (elementsOf(values) ?? []).map((value) => exprOf(m, value));
 }
 
+/** What the packaged TVM 0.19.0 is built with. */
+const enabledTargets: Readonly<Record<string, boolean>> = {
+  ...Object.fromEntries("cpu llvm stackvm rpc".split(" ").map((name) => [name, true])),
+  ...Object.fromEntries("gpu cuda opencl rocm metal vulkan nvptx hexagon".split(" ").map((name) => [name, false])),
+};
+
 export const libraryMembers: Readonly<Record<string, Value>> = {
   note_rewriter: hostFunction("note_rewriter", "name", (m, name = null) => {
     stateOf(m).notes.add(String(name));
@@ -63,5 +69,10 @@ export const libraryMembers: Readonly<Record<string, Value>> = {
   convert: hostFunction("convert", "value", (_m, value = null) =>
     value instanceof PyFunction ? new PackedFunction(value) : converted(value),
   ),
+  enabled: hostFunction("enabled", "target", (_m, target = null) => {
+    const known = enabledTargets[String(target)];
+    if (known === undefined) throw new NotBuilt(`tvm.runtime.enabled(${JSON.stringify(String(target))})`);
+    return known;
+  }),
   libinfo: hostFunction("libinfo", "", () => emptyMap({})),
 };

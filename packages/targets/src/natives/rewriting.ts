@@ -71,6 +71,9 @@ function partitioned(m: Runtime, pattern: Value, expr: Value, attrs: Value, chec
   return guarded(() => wrapExpr(partition(patternOf(pattern), exprOf(m, expr), options)));
 }
 
+/** The steps of the budget that a match and its rewrite cost, as they take time and memory of their own. */
+const matchSteps = 200;
+
 /**
  * A callback of a file: a tuple of its pattern, its function, whether it wants types, whether it rewrites once, and its
  * name.
@@ -81,7 +84,11 @@ function callbackOf(m: Runtime, step: Value): PatternCallback {
     pattern: patternOf(pattern),
     requireType: truth(m, requireType),
     rewriteOnce: truth(m, once),
-    rewrite: (pre, post, nodes) => exprOf(m, call(m, callback, [wrapExpr(pre), wrapExpr(post), nodeMap(nodes)])),
+    rewrite: (pre, post, nodes) => {
+      // A callback that never comes to an end may double the expression in each round.
+      spend(m, matchSteps);
+      return exprOf(m, call(m, callback, [wrapExpr(pre), wrapExpr(post), nodeMap(nodes)]));
+    },
   };
 }
 
