@@ -5,9 +5,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { root, sourceFiles } from "../packages/testing/test/house.ts";
 import { reachedTests } from "../packages/testing/test/reach.ts";
+import { sourceOf } from "./build/bundledTests.ts";
 import { bin, start } from "./install.mjs";
 
 /** As long as the tests may take, and what a file takes of which nothing is known, in seconds. */
@@ -33,7 +34,7 @@ function durations(): ReadonlyMap<string, number> {
   const file = join(root, ".cache", "reports", "unit.json");
   if (!existsSync(file)) return new Map();
   const report: Report = JSON.parse(readFileSync(file, "utf8"));
-  return new Map(report.testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]));
+  return new Map(report.testResults.map(({ name, startTime, endTime }) => [sourceOf(name), (endTime - startTime) / 1000]));
 }
 
 /** Runs a step in parallel with the others, reports its result, and returns whether it succeeded. */

@@ -3,16 +3,29 @@
 const sans = '"Inter Variable", system-ui, "Liberation Sans", sans-serif';
 const mono = '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace';
 
-/** The width at a font size of one pixel. */
-const widths = new Map<string, number>();
-let context: CanvasRenderingContext2D | null | undefined;
+/** The widths of texts at a font size of one pixel. */
+interface Ruler {
+  readonly document: Document;
+  readonly context: CanvasRenderingContext2D | null;
+  readonly widths: Map<string, number>;
+}
+
+let ruler: Ruler | undefined;
+
+/** The ruler of the document: another one may have other fonts. */
+function rulerHere(): Ruler {
+  if (ruler?.document === document) return ruler;
+  const context = document.createElement("canvas").getContext("2d");
+  ruler = { document, context, widths: new Map() };
+  return ruler;
+}
 
 /** The width of a text in CSS pixels. */
 export function textWidth(text: string, size: number, isMono = false): number {
   if (isMono) return text.length * size * 0.6;
+  const { context, widths } = rulerHere();
   let width = widths.get(text);
   if (width === undefined) {
-    context ??= document.createElement("canvas").getContext("2d");
     if (context) context.font = `600 100px ${sans}`;
     // The page gives all digits the width of a 0.
     width = (context?.measureText(text.replace(/\d/g, "0")).width ?? text.length * 58) / 100;
@@ -41,7 +54,7 @@ export function whenFontsCome(act: () => void): () => void {
 
 /** Forgets measured widths: the page's own fonts have replaced the others. */
 function come(): void {
-  widths.clear();
+  ruler?.widths.clear();
   for (const act of waiting) act();
 }
 

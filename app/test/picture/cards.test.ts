@@ -1,22 +1,18 @@
 /** Cards of the map: titles from afar, where the button that opens a card goes, and presses on titles. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { shortened, titleLines } from "../../src/picture/text.ts";
 import { regionOfTitle } from "../../src/picture/useHandlers.ts";
 import { freePlace } from "../../src/picture/words/freePlace.ts";
 import { Viewports } from "../../src/state/viewports.ts";
 
-let text: typeof import("../../src/picture/text.ts");
-
-/** Every letter is half as wide as it is high. Widths that other tests measured are not those of this canvas. */
-beforeAll(async () => {
+/** Every letter is half as wide as it is high. */
+beforeAll(() => {
   const context = { font: "", measureText: (text: string) => ({ width: text.length * 50 }) };
   vi.stubGlobal("document", { createElement: () => ({ getContext: () => context }) });
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  vi.resetModules();
-  text = await import("../../src/picture/text.ts");
 });
 afterAll(() => {
   vi.unstubAllGlobals();
-  vi.resetModules();
 });
 
 test.each([
@@ -28,7 +24,7 @@ test.each([
   ["2 times 1 region · 17 ops", 100, 2, ["2 times 1", "region"]],
   ["verylongtargetname 3", 100, 2, ["verylongt…"]],
 ])("%s in %i pixels and %i lines", (title, width, most, lines) => {
-  expect(text.titleLines(title, 20, width, most)).toEqual(lines);
+  expect(titleLines(title, 20, width, most)).toEqual(lines);
 });
 
 test.each([
@@ -38,7 +34,7 @@ test.each([
   ["98 KiB → 25 KiB", 130, ""],
   ["98 KiB → 25 KiB", 150, "98 KiB → 25 KiB"],
 ])("the line %s in %i pixels", (line, width, said) => {
-  expect(text.shortened(line, 20, width)).toBe(said);
+  expect(shortened(line, 20, width)).toBe(said);
 });
 
 const card = { x: 100, y: 100, width: 100, height: 40 };
