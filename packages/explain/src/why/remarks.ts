@@ -23,8 +23,8 @@ export interface Remark {
 /** The most operators to examine, and the most sentences about refusals. */
 const [mostOperators, mostSaid] = [16, 4];
 
-/** The most calls to examine of each operator. Of heavy operators, nearly all are. */
-const mostCalls = { heavy: 64, other: 3 } as const;
+/** The most calls to examine of each operator: nearly all. */
+const mostCalls = 64;
 
 /** Codes of calls that a target refuses although it knows the operator: one change can make the target take them. */
 const refusals: ReadonlySet<CauseCode> = new Set([
@@ -61,9 +61,7 @@ function unblamed(why: Why): readonly Remark[] {
   const first = byOperator.sort((a, b) => Number(b.isHeavy) - Number(a.isHeavy)).slice(0, mostOperators);
   const refused = new Map<string, Remark & { readonly calls: Expr[]; readonly sentences: Set<string> }>();
   const returned = new Map<string, { readonly back: GivenBack; readonly calls: Expr[]; readonly separators: Set<Expr> }>();
-  const asked = first.flatMap(({ own, isHeavy }) =>
-    own.slice(0, isHeavy ? mostCalls.heavy : mostCalls.other).map((call) => ({ call, isHeavy })),
-  );
+  const asked = first.flatMap(({ own, isHeavy }) => own.slice(0, mostCalls).map((call) => ({ call, isHeavy })));
   for (const { call, isHeavy } of asked) {
     const cause = why.of(call);
     const back = cause?.code === "pruned" ? givenBack(ground, call) : undefined;
