@@ -130,7 +130,8 @@ export function dequantized(x: TensorData, { scale, zero }: Quantity, axis: numb
   const channel = axis < 0 ? axis + x.shape.length : axis;
   const [scaleAt, zeroAt] = [perChannel(scale, x.shape, channel), perChannel(zero, x.shape, channel)];
   const [read, write] = [numberReader(x), writer(out)];
-  for (let i = 0; i < out.values.length; i++) write(i, Math.fround(Math.fround((read(i) - zeroAt(i)) | 0) * scaleAt(i)));
+  const clipped = (real: number) => (dtype === "float16" ? clip(real, rangeOf(dtype)) : real);
+  for (let i = 0; i < out.values.length; i++) write(i, clipped(Math.fround(Math.fround((read(i) - zeroAt(i)) | 0) * scaleAt(i))));
   return out;
 }
 

@@ -106,7 +106,8 @@ const multiply: Kernel = (args, attrs, result) => {
   if (!o) return undefined;
   const [scaleA, scaleB] = [o.from[0].scale, o.from[1].scale];
   const isPerTensor = scaleA.shape.length === 0 && scaleB.shape.length === 0;
-  if (!isPerTensor && o.axes[0] !== o.axes[1]) return undefined;
+  // Per channel, the reference reads as many scales of each operand as the first has, whether they are there or not.
+  if (!isPerTensor && (o.axes[0] !== o.axes[1] || scaleA.values.length !== scaleB.values.length)) return undefined;
   const [a, b] = [shifted(o.lhs, o.from[0].zero, o.axes[0]), shifted(o.rhs, o.from[1].zero, o.axes[1])];
   const raw = a && b && combined(a, b, tensorType(o.shape, "int32"), Math.imul);
   const scale = combined(scaleA, scaleB, tensorType(scaleA.shape.length > 0 ? scaleA.shape : scaleB.shape, "float32"), (x, y) => x * y);
