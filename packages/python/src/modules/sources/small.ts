@@ -211,6 +211,9 @@ class Template:
 `;
 
 export const numbersSource = String.raw`
+from numpy import floating as _floating, integer as _integer
+
+
 class _Tower(type):
     def __instancecheck__(cls, value):
         return type.__instancecheck__(cls, value) or isinstance(value, cls._known)
@@ -220,7 +223,7 @@ class _Tower(type):
 
 
 class Number(metaclass=_Tower):
-    _known = (int, float)
+    _known = (int, float, _floating, _integer)
 
     @classmethod
     def register(cls, other):
@@ -229,19 +232,19 @@ class Number(metaclass=_Tower):
 
 
 class Complex(Number):
-    _known = (int, float)
+    _known = (int, float, _floating, _integer)
 
 
 class Real(Complex):
-    _known = (int, float)
+    _known = (int, float, _floating, _integer)
 
 
 class Rational(Real):
-    _known = (int,)
+    _known = (int, _integer)
 
 
 class Integral(Rational):
-    _known = (int,)
+    _known = (int, _integer)
 `;
 
 export const typesSource = String.raw`
