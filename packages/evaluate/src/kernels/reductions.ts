@@ -73,6 +73,8 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
 function position(worst: (dtype: string) => number, isBetter: (best: number, x: number) => boolean): Kernel {
   return onTensors(1, ([x], out, attrs) => {
     const axes = reducedAxes(attrs, x.shape.length);
+    // Where `exclude` leaves no axis, the reference passes the data on, and refuses them where their dtype is another.
+    if (axes.size === 0) return x.shape.length > 0 && x.dtype === out.dtype ? x : undefined;
     const last = attrOf(attrs, "select_last_index") === true;
     const strides = stridesOf(x.shape.map((d, i) => (axes.has(i) ? d : 1)));
     const best = new Float64Array(out.values.length).fill(worst(x.dtype));
@@ -93,8 +95,8 @@ function position(worst: (dtype: string) => number, isBetter: (best: number, x: 
 
 const variance = onTensors(2, ([x, mean], out, attrs) => {
   const axes = x && reducedAxes(attrs, x.shape.length);
-  // The reference reads outside a mean that does not spread over the data.
-  if (!axes || !spreadsOver(mean.shape, x.shape)) return undefined;
+  // The reference raises where it reduces no axis, and reads outside a mean that does not spread over the data.
+  if (!axes || axes.size === 0 || !spreadsOver(mean.shape, x.shape)) return undefined;
   const [read, readMean, meanOf, round] = [numberReader(x), numberReader(mean), broadcastOffsets(mean.shape, x.shape), rounder(x.dtype)];
   const totals = new Float64Array(out.values.length);
   eachReduced(x, axes, (from, to) => {
