@@ -208,6 +208,15 @@ export function mapOfAttrs(entries: ReadonlyMap<string, AttrValue>): MapObject {
   return new MapObject(entries, () => [...entries].map(([key, value]) => [key, dictValue(value)] as const), find);
 }
 
+/** Attributes without one, whose place the last one takes. Follows SmallMapNode in include/tvm/runtime/container/map.h. */
+export function attrsWithout(attrs: FunctionAttrs, key: Value | undefined): FunctionAttrs {
+  const entries = [...attrs];
+  const place = entries.findIndex(([name]) => name === key);
+  const last = place < 0 ? undefined : entries.pop();
+  if (last && place < entries.length) entries[place] = last;
+  return new Map(entries);
+}
+
 export class DictAttrsObject extends TvmObject {
   constructor(readonly entries: FunctionAttrs) {
     super(dictAttrsClass);

@@ -1,7 +1,7 @@
 /** Functions as Python sees them. Follows python/tvm/ir/function.py and python/tvm/relay/function.py. */
 import { type AttrValue, call as callOf, type Func, type FunctionAttrs, func, type TypeVar } from "@relayscope/ir";
 import { hostAttribute, hostMethod, PyDict, typeError, typeName, type Value } from "@relayscope/python";
-import { DictAttrsObject } from "./attrsObjects.ts";
+import { attrsWithout, DictAttrsObject } from "./attrsObjects.ts";
 import { MapObject } from "./containers.ts";
 import { tvmError } from "./errors.ts";
 import { baseFuncClass, ExprObject, exprArray, exprClass, wrapExpr } from "./exprHolder.ts";
@@ -54,7 +54,7 @@ give(baseFuncClass, {
   }),
   without_attr: hostMethod("without_attr", "self, attr_key", (_m, self, key) => {
     const f = functionIn(self);
-    return changed(f, { attrs: new Map([...f.attrs].filter(([name]) => name !== key)) });
+    return changed(f, { attrs: attrsWithout(f.attrs, key) });
   }),
 });
 

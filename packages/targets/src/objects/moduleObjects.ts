@@ -1,6 +1,6 @@
 /** Modules as Python sees them: handles on one that may be changed in place. Follows python/tvm/ir/module.py. */
 import { checkScopes } from "@relayscope/infer";
-import { type Expr, emptyModule, type Func, freeVars, func, globalVar, type Module, mapFunctions, type Var } from "@relayscope/ir";
+import { type Expr, emptyModule, type Func, freeVars, func, globalVar, type Module, mapFunctions, present, type Var } from "@relayscope/ir";
 import {
   hostAttribute,
   hostClass,
@@ -21,7 +21,7 @@ import {
 } from "@relayscope/python";
 import { boxedSections, printExpression, printModule } from "@relayscope/text";
 import { refuseMissing } from "../load/standIns.ts";
-import { DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
+import { attrsWithout, DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
 import { arrayOf, emptyMap, entriesIn, MapObject } from "./containers.ts";
 import { internalError, tvmError } from "./errors.ts";
 import { copier, ExprObject, wrapExpr } from "./exprHolder.ts";
@@ -108,9 +108,12 @@ function put(object: ModuleObject, name: string, f: Func): void {
   cell.module = { ...cell.module, functions: new Map([...cell.module.functions, [name, f]]) };
 }
 
+/** The name of a function, which has its type. */
+const nameObject = (name: string, f: Func) => wrapExpr(globalVar(name, { checkedType: f.checkedType }));
+
 function functionsMap(object: ModuleObject): MapObject {
   const { functions } = object.module;
-  const entries = () => [...functions].map(([name, f]) => [wrapExpr(globalVar(name)), wrapExpr(f)] as const);
+  const entries = () => [...functions].map(([name, f]) => [nameObject(name, f), wrapExpr(f)] as const);
   return new MapObject(functions, entries, (key) => {
     const name = key instanceof ExprObject && key.node.kind === "GlobalVar" ? key.node.name : undefined;
     const found = name === undefined ? undefined : functions.get(name);
@@ -163,7 +166,7 @@ export const moduleClass = hostClass({
     type_definitions: hostAttribute("type_definitions", ModuleObject, ({ module }) => emptyMap(module.types)),
     functions_items: hostMethod("functions_items", "self", (_m, self) => {
       const sorted = [...moduleIn(self).module.functions].sort(([a], [b]) => (a < b ? -1 : 1));
-      return new PyList(sorted.map(([name, f]) => new PyTuple([wrapExpr(globalVar(name)), wrapExpr(f)])));
+      return new PyList(sorted.map(([name, f]) => new PyTuple([nameObject(name, f), wrapExpr(f)])));
     }),
     __getitem__: hostMethod("__getitem__", "self, var", (_m, self, key) => wrapExpr(lookUp(moduleIn(self).module, nameOf(key)))),
     __contains__: hostMethod("__contains__", "self, var", (_m, self, key) => moduleIn(self).module.functions.has(nameOf(key))),
@@ -188,11 +191,11 @@ export const moduleClass = hostClass({
     }),
     get_global_var: hostMethod("get_global_var", "self, name", (_m, self, key) => {
       const name = nameOf(key);
-      lookUp(moduleIn(self).module, name);
-      return wrapExpr(globalVar(name));
+      return nameObject(name, lookUp(moduleIn(self).module, name));
     }),
     get_global_vars: hostMethod("get_global_vars", "self", (_m, self) => {
-      return arrayOf([...moduleIn(self).module.functions.keys()].sort().map((name) => wrapExpr(globalVar(name))));
+      const { functions } = moduleIn(self).module;
+      return arrayOf([...functions.keys()].sort().map((name) => nameObject(name, present(functions.get(name)))));
     }),
     ...unbuilt(
       "IRModule",
@@ -211,7 +214,7 @@ export const moduleClass = hostClass({
     with_attrs: hostMethod("with_attrs", "self, attr_map", (_m, self, given) => withAttributes(moduleIn(self).module, attrsByName(given))),
     without_attr: hostMethod("without_attr", "self, attr_key", (_m, self, key) => {
       const { module } = moduleIn(self);
-      return new ModuleObject({ ...module, attrs: new Map([...module.attrs].filter(([name]) => name !== key)) });
+      return new ModuleObject({ ...module, attrs: attrsWithout(module.attrs, key) });
     }),
     astext: hostMethod("astext", "self, show_meta_data=True, annotate=None", (_m, self, showMetadata) => {
       return wholeText(printModule(moduleIn(self).module, { ...boxedSections(), showMetadata: showMetadata === true }), showMetadata);
