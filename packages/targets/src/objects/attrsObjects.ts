@@ -208,7 +208,10 @@ export function mapOfAttrs(entries: ReadonlyMap<string, AttrValue>): MapObject {
   return new MapObject(entries, () => [...entries].map(([key, value]) => [key, dictValue(value)] as const), find);
 }
 
-/** Attributes without one, whose place the last one takes. Follows SmallMapNode in include/tvm/runtime/container/map.h. */
+/**
+ * Attributes without one, whose place the last one takes. Follows SmallMapNode in
+ * include/tvm/runtime/container/map.h.
+ */
 export function attrsWithout(attrs: FunctionAttrs, key: Value | undefined): FunctionAttrs {
   const entries = [...attrs];
   const place = entries.findIndex(([name]) => name === key);
