@@ -38,7 +38,7 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
   return onTensors(1, ([x], out, attrs) => {
     const axes = reducedAxes(attrs, x.shape.length);
     // Along no axis the reference passes the data on, zeros below zero too.
-    if (axes.size === 0 && x.shape.length > 0 && x.dtype === out.dtype) return x;
+    if (axes.size === 0 && x.dtype === out.dtype) return x;
     const write = writer(out);
     const count = elementCount(out.shape);
     if (isLong(x.dtype)) {
