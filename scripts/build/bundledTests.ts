@@ -3,7 +3,7 @@
  * import would be a call of a getter.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, posix, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "vite";
 import { countWork } from "./countWork.ts";
@@ -21,6 +21,16 @@ const ownAddress: Plugin = {
   },
 };
 
+/** Keeps what `import()` gives: Vitest asks a thread and its main process about each call, and tests make thousands. */
+const keptImports: Plugin = {
+  name: "kept-imports",
+  renderChunk(code, { fileName }) {
+    const kept = "(globalThis.__imports ??= {})";
+    const keyOf = (path: string) => JSON.stringify(posix.join(posix.dirname(fileName), path));
+    return code.replace(/\bimport\("(\.[^"]*)"\)/g, (call, path: string) => `(${kept}[${keyOf(path)}] ??= ${call})`);
+  },
+};
+
 async function bundle(files: readonly string[], outDir: string, plugins: readonly Plugin[]): Promise<void> {
   await build({
     configFile: false,
@@ -28,7 +38,7 @@ async function bundle(files: readonly string[], outDir: string, plugins: readonl
     root,
     logLevel: "error",
     publicDir: false,
-    plugins: [ownAddress, ...plugins],
+    plugins: [ownAddress, keptImports, ...plugins],
     ssr: { noExternal: true, external: ["vitest", "fast-check", "vite"] },
     build: {
       ssr: true,
