@@ -21,6 +21,7 @@ export function useSuggestions(complete: (text: string, offset: number) => Promi
   /** Looks for suggestions. Without a request, only after the start of a word, a quotation mark or a dot. */
   const ask = async (text: string, offset: number, isWanted: boolean) => {
     const question = ++newest.current;
+    setSuggestions((s) => s && narrowed(s, text, offset));
     const found = await complete(text, offset).catch(() => []);
     if (question !== newest.current) return;
     const items = fitting(found, text, offset);
@@ -30,6 +31,14 @@ export function useSuggestions(complete: (text: string, offset: number) => Promi
   const choose = (by: number) =>
     setSuggestions((s) => s && { ...s, active: (s.active + by + s.items.length) % Math.max(1, s.items.length) });
   return { suggestions, ask, choose, close };
+}
+
+/** The suggestions that fit the changed word, until the answer about it comes: Enter may come first. */
+function narrowed({ items, offset: before }: Suggestions, text: string, offset: number): Suggestions | undefined {
+  const by = offset - before;
+  const moved = items.map((item) => ({ ...item, range: { ...item.range, end: item.range.end + by } }));
+  const left = offset < (moved[0]?.range.start ?? 0) ? [] : fitting(moved, text, offset);
+  return left.length > 0 ? { items: left, active: 0, offset } : undefined;
 }
 
 /**
