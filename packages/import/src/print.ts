@@ -66,13 +66,12 @@ function withReadableNames(imported: Imported): Imported {
  * by itself, where there is one.
  */
 export function referenceText({ module, sources, isTyped }: Imported): { readonly text: string; readonly metadata?: string } {
-  const { boxes, attrsOf } = boxedSections();
-  const { text, constants } = printModuleWithNames(module, {
+  const { text, metadata } = printModuleWithNames(module, {
+    ...boxedSections,
     showVersion: true,
     sourceOf: (expr) => sources.of(expr),
     types: isTyped ? "all" : "none",
-    attrsOf,
   });
-  const metadata = metadataSection(constants, boxes);
-  return { text: text.includes("meta[") ? `${text}${metadataNotice}\n` : text, ...(metadata === "" ? {} : { metadata }) };
+  const section = metadataSection(metadata);
+  return { text: text.includes("meta[") ? `${text}${metadataNotice}\n` : text, ...(section === "" ? {} : { metadata: section }) };
 }

@@ -10,7 +10,7 @@ import type { Constant } from "./constant.ts";
 export interface FloatAttr {
   readonly kind: "Float";
   readonly value: number;
-  /** Whether it is a float of Python in a box of the runtime, which is printed without the suffix. */
+  /** Whether it is in a box, as functions keep Python's floats: it is printed as a reference into the metadata. */
   readonly isBoxed?: boolean;
 }
 
@@ -19,6 +19,8 @@ export interface IntAttr {
   readonly kind: "Int";
   readonly value: number | bigint;
   readonly dtype: string;
+  /** The same for an integer. */
+  readonly isBoxed?: boolean;
 }
 
 /** A mapping with string keys, printed `{"a"=1}`. */

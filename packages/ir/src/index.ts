@@ -13,6 +13,7 @@ export {
   type DictAttr,
   type FloatAttr,
   floatTolerance,
+  type IntAttr,
   intOf,
   intsOf,
   isAttrList,

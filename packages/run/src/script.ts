@@ -1,7 +1,7 @@
 /** The module that a Python script builds, as text. Loaded with the first script. */
 import { bytesPerElement, elementCount, type Module, type TensorType } from "@relayscope/ir";
 import { scriptModule } from "@relayscope/targets";
-import { printModuleWithNames } from "@relayscope/text";
+import { metadataSection, printModuleWithNames } from "@relayscope/text";
 import type { ScriptAnswer, TargetFile } from "./contract/index.ts";
 import { raisedText, userCalls } from "./fileChecks.ts";
 import { referenceTargets } from "./fileTargets.ts";
@@ -26,7 +26,10 @@ export function readScript(files: readonly TargetFile[]): ScriptAnswer {
 
 /** The text of a module, and the values of its constants by their numbers in it. */
 function written(module: Module): NonNullable<ScriptAnswer["built"]> {
-  const { text, constants } = printModuleWithNames(module, { showVersion: true });
+  const { text: shown, metadata, constants } = printModuleWithNames(module, { showVersion: true });
+  // Numbers in boxes have their values in the text itself: only those of constants are given next to it.
+  const section = metadataSection(new Map([...metadata].filter(([type]) => type !== "relay.Constant")));
+  const text = section === "" ? shown : `${shown}\n#[metadata]\n${section}`;
   const values = new Map(constants.flatMap(({ data }, at) => (data ? [[at, data] as const] : [])));
   const left = constants.filter(({ data, tensorType }) => !data && tensorType && isLarge(tensorType)).length;
   return { text, values: { constants: values, parameters: new Map() }, left };

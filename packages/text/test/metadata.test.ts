@@ -112,12 +112,22 @@ describe("metadata", () => {
   });
 });
 
-test("floats that a function keeps in boxes are printed without a suffix", () => {
-  const values = { plain: { kind: "Float", value: 0.5 }, boxed: { kind: "Float", value: 0.5, isBoxed: true } } as const;
+test("floats that a function keeps in boxes are references, one per box", () => {
+  const boxed = { kind: "Float", value: 0.5, isBoxed: true } as const;
+  const values = {
+    plain: { kind: "Float", value: 0.5 },
+    boxed,
+    again: boxed,
+    all: [{ ...boxed, value: Number.POSITIVE_INFINITY }],
+  } as const;
   const attrs = new Map<string, AttrValue>(Object.entries(values));
   const number = scalarTensor(1, "int32");
   if (!number) throw new Error("There is no int32.");
-  const text = printModule(moduleOf([["main", func({ params: [], body: constant(number, undefined), attrs })]]));
-  expect(text).toContain("plain=0.5f");
-  expect(text).toMatch(/boxed=0\.5[,)]/);
+  const options = { showMetadata: true };
+  const text = printModule(moduleOf([["main", func({ params: [], body: constant(number, undefined), attrs })]]), options);
+  const [first, second] = ["meta[runtime.BoxFloat][0]", "meta[runtime.BoxFloat][1]"];
+  expect(text).toContain(`(plain=0.5f, boxed=${first}, again=${first}, all=[${second}])`);
+  const { module } = parseModule(text, { operators });
+  expect(module.functions.get("main")?.attrs).toEqual(attrs);
+  expect(printModule(module, options)).toBe(text);
 });

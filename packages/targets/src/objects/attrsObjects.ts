@@ -9,9 +9,9 @@ import { ArrayObject, MapObject } from "./containers.ts";
 import { internalError } from "./errors.ts";
 import { wrapExpr } from "./exprHolder.ts";
 import { irNodeClass } from "./nodeClasses.ts";
-import { floatImm, intImm, sizeVar } from "./prim.ts";
+import { floatImm, floatText, intImm, sizeVar } from "./prim.ts";
 import { PrimObject } from "./primObjects.ts";
-import { missing, TvmObject, tvmObjectClass } from "./tvmObject.ts";
+import { missing, showValue, TvmObject, tvmObjectClass } from "./tvmObject.ts";
 
 export class AttrsObject extends TvmObject {
   constructor(readonly struct: Attrs) {
@@ -192,20 +192,13 @@ export function classOfStruct(struct: string): PyClass {
 
 // ---- attributes of functions and modules
 
-/** An attribute of a function: a float comes back as Python's. */
-function dictValue(value: AttrValue): Value {
-  return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Float"
-    ? new PyFloat(value.value)
-    : boxedAttr(value);
-}
-
 /** Attributes by name, as a map. */
 export function mapOfAttrs(entries: ReadonlyMap<string, AttrValue>): MapObject {
   const find = (key: Value) => {
     const value = entries.get(textOf(key) ?? "");
-    return value === undefined ? undefined : dictValue(value);
+    return value === undefined ? undefined : boxedAttr(value);
   };
-  return new MapObject(entries, () => [...entries].map(([key, value]) => [key, dictValue(value)] as const), find);
+  return new MapObject(entries, () => [...entries].map(([key, value]) => [key, boxedAttr(value)] as const), find);
 }
 
 /**
@@ -220,6 +213,17 @@ export function attrsWithout(attrs: FunctionAttrs, key: Value | undefined): Func
   return new Map(entries);
 }
 
+/** A value as the printer of TVM's scripts shows it: names in order, floats with all digits. */
+function scriptText(value: Value): string {
+  if (value instanceof MapObject) {
+    const entries = [...value.entries()].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+    return `{${entries.map(([key, v]) => `${showValue(key)}: ${scriptText(v)}`).join(", ")}}`;
+  }
+  if (value instanceof ArrayObject) return `[${value.values.map(scriptText).join(", ")}]`;
+  if (value === null) return "None";
+  return value instanceof PyFloat ? floatText(value.value) : showValue(value);
+}
+
 export class DictAttrsObject extends TvmObject {
   constructor(readonly entries: FunctionAttrs) {
     super(dictAttrsClass);
@@ -230,7 +234,7 @@ export class DictAttrsObject extends TvmObject {
   }
 
   override show(): string {
-    return mapOfAttrs(this.entries).show();
+    return scriptText(mapOfAttrs(this.entries));
   }
 
   override copied(): Value {

@@ -96,9 +96,9 @@ export function shortText(text: string): string {
 
 /** `str()` and `astext` of expressions. */
 export const textMembers = {
-  __str__: hostMethod("__str__", "self", (_m, self) => shortText(printExpression(nodeIn(self), boxedSections()))),
+  __str__: hostMethod("__str__", "self", (_m, self) => shortText(printExpression(nodeIn(self), boxedSections))),
   astext: hostMethod("astext", "self, show_meta_data=True, annotate=None", (_m, self, showMetadata) => {
-    return wholeText(printExpression(nodeIn(self), { ...boxedSections(), showMetadata: showMetadata === true }), showMetadata);
+    return wholeText(printExpression(nodeIn(self), { ...boxedSections, showMetadata: showMetadata === true }), showMetadata);
   }),
 };
 

@@ -54,7 +54,7 @@ export class ModuleObject extends TvmObject {
   }
 
   override show(): string {
-    return shortText(printModule(this.module, boxedSections()));
+    return shortText(printModule(this.module, boxedSections));
   }
 
   override copied(): Value {
@@ -217,7 +217,7 @@ export const moduleClass = hostClass({
       return new ModuleObject({ ...module, attrs: attrsWithout(module.attrs, key) });
     }),
     astext: hostMethod("astext", "self, show_meta_data=True, annotate=None", (_m, self, showMetadata) => {
-      return wholeText(printModule(moduleIn(self).module, { ...boxedSections(), showMetadata: showMetadata === true }), showMetadata);
+      return wholeText(printModule(moduleIn(self).module, { ...boxedSections, showMetadata: showMetadata === true }), showMetadata);
     }),
   },
 });

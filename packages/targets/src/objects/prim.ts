@@ -257,7 +257,7 @@ export function numberText(value: number, digits: number): string {
 }
 
 /** Whole numbers have all their digits, others 17. Follows src/script/printer/doc_printer/python_doc_printer.cc. */
-function floatText(value: number): string {
+export function floatText(value: number): string {
   if (Number.isInteger(value)) return `${Object.is(value, -0) ? "-0" : BigInt(value)}.0`;
   const text = numberText(value, 17);
   return Number.isFinite(value) ? text : `"${text}"`;

@@ -84,7 +84,7 @@ function partsOf(expr: Expr): Pending[] {
     case "Function":
     case "Match":
     case "Constructor":
-      return [printExpression(expr, boxedSections()).trimEnd()];
+      return [printExpression(expr, boxedSections).trimEnd()];
   }
 }
 

@@ -1,19 +1,11 @@
 /** Prints attribute values and attribute structs. Follows AttrPrinter in src/relay/printer/relay_text_printer.cc. */
-import {
-  type AttrField,
-  type Attrs,
-  type AttrValue,
-  at,
-  attrValuesEqual,
-  type FunctionAttrs,
-  isAttrList,
-  type MetaAttr,
-} from "@relayscope/ir";
+import { type AttrField, type Attrs, type AttrValue, at, attrValuesEqual, type FunctionAttrs, isAttrList } from "@relayscope/ir";
 import { rawByte } from "../lex/strings.ts";
 import { streamedNumber } from "./numbers.ts";
+import type { Referred } from "./printedNames.ts";
 
-/** The text of a reference into the metadata section, renumbered by the printer. */
-export type MetaText = (value: MetaAttr) => string;
+/** The text of a reference into the metadata section, numbered by the printer. */
+export type MetaText = (value: Referred) => string;
 
 /** An attribute's value as the reference prints it. */
 export function attributeText(value: AttrValue, meta: MetaText): string {
@@ -32,9 +24,9 @@ export function attributeText(value: AttrValue, meta: MetaText): string {
   if (isAttrList(value)) return `[${value.map((v) => attributeText(v, meta)).join(", ")}]`;
   switch (value.kind) {
     case "Float":
-      return `${streamedNumber(value.value)}${value.isBoxed ? "" : "f"}`;
+      return value.isBoxed ? meta(value) : `${streamedNumber(value.value)}f`;
     case "Int":
-      return integerText(value.value, value.dtype);
+      return value.isBoxed ? meta(value) : integerText(value.value, value.dtype);
     case "Dict":
       return `{${[...value.entries].map(([key, v]) => `${quoted(key)}=${attributeText(v, meta)}`).join(", ")}}`;
     case "Meta":

@@ -6,14 +6,13 @@ import type { Constant, Expr, Module, Var } from "@relayscope/ir";
 import { metadataSection } from "../saved/writeMetadata.ts";
 import { flatten } from "./doc.ts";
 import { moduleDoc } from "./placedText.ts";
+import type { PrintedMetadata } from "./printedNames.ts";
 import { type Printer, printer } from "./printer.ts";
 import type { PrinterOptions } from "./printerOptions.ts";
 
 export interface PrintOptions extends Pick<PrinterOptions, "sourceOf" | "types" | "attrsOf"> {
   /** Whether the metadata section is written after the text, with the data of all constants that have any. */
   readonly showMetadata?: boolean;
-  /** The boxed integers that the metadata section has after the constants. */
-  readonly boxes?: readonly number[];
   /** Whether the text starts with `#[version = "0.0.5"]`. */
   readonly showVersion?: boolean;
 }
@@ -27,6 +26,8 @@ export function printModule(module: Module, options: PrintOptions = {}): string 
 /** What a text has by number or by name, and where its values can be next to it. */
 export interface NamedText {
   readonly text: string;
+  /** What the text refers to. */
+  readonly metadata: PrintedMetadata;
   /** By the `n` of `meta[relay.Constant][n]`. */
   readonly constants: readonly Constant[];
   /** Variables that are bound, by their names in the text. */
@@ -38,7 +39,9 @@ export function printModuleWithNames(module: Module, options: PrintOptions = {})
   const variables = new Map<string, Var>();
   const p = printer({ ...options, onBinding: (v, name) => variables.set(name, v) });
   const text = finished(flatten(moduleDoc(module, p)), p, options);
-  return { text, constants: p.metadata().constants, variables };
+  const metadata = p.metadata();
+  const constants = metadata.get("relay.Constant")?.flatMap((value) => (value.kind === "Constant" ? [value] : [])) ?? [];
+  return { text, metadata, constants, variables };
 }
 
 /** The text of an expression, the lines of its temporaries before it. */
@@ -49,6 +52,6 @@ export function printExpression(expr: Expr, options: PrintOptions = {}): string 
 
 function finished(text: string, p: Printer, options: PrintOptions): string {
   const head = options.showVersion ? '#[version = "0.0.5"]\n' : "";
-  const section = options.showMetadata ? metadataSection(p.metadata().constants, options.boxes) : "";
+  const section = options.showMetadata ? metadataSection(p.metadata()) : "";
   return section === "" ? head + text : `${head}${text}\n#[metadata]\n${section}`;
 }

@@ -1,19 +1,28 @@
 /**
  * The names in a printed text: of types, dimensions, variables and metadata. Each gets its number at its first mention.
  */
-import { type Constant, type Dim, dimText, keptIn, type MetaAttr, type Type, typeWriter } from "@relayscope/ir";
+import {
+  type Constant,
+  type Dim,
+  dimText,
+  type FloatAttr,
+  type IntAttr,
+  keptIn,
+  type MetaAttr,
+  type Type,
+  typeWriter,
+} from "@relayscope/ir";
 
-/** The objects that the text refers to as `meta[type][index]`, in order of first mention. */
-export interface PrintedMetadata {
-  readonly constants: readonly Constant[];
-  /** Per type, the references of attributes as they was in the text that was read. */
-  readonly attributes: ReadonlyMap<string, readonly MetaAttr[]>;
-}
+/** What a text refers to as `meta[type][index]`: a constant, a number in a box, what the text that was read lacks. */
+export type Referred = Constant | FloatAttr | IntAttr | MetaAttr;
+
+/** Types and the objects of each, in order of first mention. */
+export type PrintedMetadata = ReadonlyMap<string, readonly Referred[]>;
 
 export interface PrintedNames {
   typeTextOf(type: Type): string;
-  constantText(value: Constant): string;
-  metaText(value: MetaAttr): string;
+  /** One number per object; constants are numbered as they come, in arguments and in attributes alike. */
+  metaText(value: Referred): string;
   /** The name itself at first; then the name with a number. */
   uniqueName(prefix: string): string;
   metadata(): PrintedMetadata;
@@ -25,10 +34,8 @@ export function printedNames(): PrintedNames {
   const holeTexts = new Map<Type, string>();
   const dimensionTexts = new Map<Dim | string, string>();
   const dimensionCounts = new Map<string, number>();
-  const constants: Constant[] = [];
-  const constantNumbers = new Map<Constant, number>();
-  const metaAttributes = new Map<string, MetaAttr[]>();
-  const metaIndices = new Map<string, number>();
+  const metadata = new Map<string, Referred[]>();
+  const metaTexts = new Map<Referred | string, string>();
   let holeCount = 0;
 
   /** A dimension. One that depends on an unknown size is numbered among the metadata, each with a new number. */
@@ -52,29 +59,13 @@ export function printedNames(): PrintedNames {
 
   const typeTextOf = typeWriter({ dimText: dimension, holeText });
 
-  /** Constants are numbered as they come, in arguments and in attributes alike. */
-  const constantText = (value: Constant): string => {
-    let index = constantNumbers.get(value);
-    if (index === undefined) {
-      index = constants.length;
-      constants.push(value);
-      constantNumbers.set(value, index);
-    }
-    return `meta[relay.Constant][${index}]`;
-  };
-
-  const metaText = (value: MetaAttr): string => {
-    if (value.constant) return constantText(value.constant);
-    const key = `${value.type}:${value.index}`;
-    let index = metaIndices.get(key);
-    if (index === undefined) {
-      const list = metaAttributes.get(value.type) ?? [];
-      index = list.length;
-      list.push(value);
-      metaAttributes.set(value.type, list);
-      metaIndices.set(key, index);
-    }
-    return `meta[${value.type}][${index}]`;
+  const metaText = (given: Referred): string => {
+    const value = given.kind === "Meta" ? (given.constant ?? given) : given;
+    const type = typeKey(value);
+    return keptIn(metaTexts, value.kind === "Meta" ? `${type}:${value.index}` : value, () => {
+      const list = keptIn(metadata, type, () => []);
+      return `meta[${type}][${list.push(value) - 1}]`;
+    });
   };
 
   const uniqueName = (prefix: string): string => {
@@ -92,5 +83,18 @@ export function printedNames(): PrintedNames {
     return name;
   };
 
-  return { typeTextOf, constantText, metaText, uniqueName, metadata: () => ({ constants, attributes: metaAttributes }) };
+  return { typeTextOf, metaText, uniqueName, metadata: () => metadata };
+}
+
+function typeKey(value: Referred): string {
+  switch (value.kind) {
+    case "Constant":
+      return "relay.Constant";
+    case "Float":
+      return "runtime.BoxFloat";
+    case "Int":
+      return "runtime.BoxInt";
+    case "Meta":
+      return value.type;
+  }
 }

@@ -11,7 +11,7 @@ import type { UsePrinter } from "./usePrinter.ts";
  * Returns the text of a node whose operands are visited and that opens no scope; undefined for a node that opens one.
  */
 export function simpleTexts(
-  { constantText, metaText }: PrintedNames,
+  { metaText }: PrintedNames,
   { bindingOf, printed }: UsePrinter,
   attrsOf: PrinterOptions["attrsOf"],
 ): (expr: Expr) => Doc | undefined {
@@ -31,7 +31,7 @@ export function simpleTexts(
       case "Constant": {
         const literal = scalarText(expr.data);
         if (literal !== undefined) return literal;
-        return constantText(expr);
+        return metaText(expr);
       }
       case "GlobalVar":
         return `@${expr.name}`;

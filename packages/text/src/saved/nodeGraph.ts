@@ -108,11 +108,11 @@ function attributeOf(graph: NodeGraph, index: number, depth: number): AttrValue 
     case "IntImm":
       return integerOf(node.attrs.value ?? "0", node.attrs.dtype ?? "int32");
     case "FloatImm":
-      return floatOf(Number(node.attrs.value), node.attrs.dtype ?? "float32");
+      return floatOf(readFloat(node.attrs.value), node.attrs.dtype ?? "float32");
     case "runtime.BoxInt":
       return integerOf(node.text, "int32");
     case "runtime.BoxFloat":
-      return { kind: "Float", value: Number(node.text), isBoxed: true };
+      return { kind: "Float", value: readFloat(node.text), isBoxed: true };
     case "runtime.BoxBool":
       return node.text === "1" || node.text === "true";
     case "tir.Any":
@@ -158,6 +158,10 @@ function integerOf(text: string, dtype: string): AttrValue {
   const value = Number.isSafeInteger(small) ? small : /^-?\d+$/.test(text) ? BigInt(text) : 0;
   if (dtype === "bool") return value !== 0;
   return dtype === "int32" ? value : { kind: "Int", value, dtype };
+}
+
+function readFloat(text = ""): number {
+  return Number(text.replace("inf", "Infinity"));
 }
 
 function floatOf(value: number, dtype: string): AttrValue {

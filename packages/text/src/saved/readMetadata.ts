@@ -1,4 +1,5 @@
 /** Reads the metadata section. Follows src/relay/printer/meta_data.h. */
+import { type AttrValue, keptIn } from "@relayscope/ir";
 import { attributeStruct } from "./attributeStruct.ts";
 import { type Metadata, noMetadata } from "./metadata.ts";
 import { type NodeGraph, readNodeGraph } from "./nodeGraph.ts";
@@ -8,6 +9,7 @@ export function readMetadata(json: string): Metadata {
   const graph = readNodeGraph(json);
   if (typeof graph === "string") return { ...noMetadata, problem: graph };
   const tables = tablesOf(graph);
+  const attributes = new Map<number, AttrValue | undefined>();
   return {
     isPresent: true,
     constant(index) {
@@ -20,7 +22,8 @@ export function readMetadata(json: string): Metadata {
     },
     attribute(type, index) {
       const at = tables.get(type)?.[index];
-      return at === undefined ? undefined : graph.attribute(at);
+      // One object per index: it gets one number where it is printed.
+      return at === undefined ? undefined : keptIn(attributes, at, () => graph.attribute(at));
     },
   };
 }

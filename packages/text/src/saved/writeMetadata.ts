@@ -2,48 +2,54 @@
  * Writes the metadata section as the reference lays it out. Follows src/relay/printer/meta_data.h and
  * src/node/serialization.cc.
  */
-import type { Constant } from "@relayscope/ir";
+import { streamedNumber } from "../print/numbers.ts";
+import type { PrintedMetadata, Referred } from "../print/printedNames.ts";
 import { writeTensor } from "./tensorBytes.ts";
 
 /**
- * The JSON of a metadata section that holds these constants, and these boxed integers, in order; empty if there are
- * none. A constant without data is written as null, so that the numbers of the others stay right.
+ * The JSON of the metadata section of a printed text; empty if there is nothing to write. What has no known content is
+ * written as null, so that the numbers of the others stay right. The type that the text mentions last is first.
  */
-export function metadataSection(constants: readonly Constant[], boxes: readonly number[] = []): string {
-  if (constants.length + boxes.length === 0) return "";
+export function metadataSection(metadata: PrintedMetadata): string {
+  const kinds = [...metadata].filter(([, list]) => list.some(({ kind }) => kind !== "Meta")).reverse();
+  if (kinds.length === 0) return "";
   const nodes: string[] = [node([["type_key", '""']])];
   const add = (fields: Fields) => nodes.push(node(fields)) - 1;
   const table = nodes.push("") - 1;
-  const entries: (readonly [key: string, list: number])[] = [];
   const tensors: string[] = [];
-  if (constants.length > 0) {
-    const list = nodes.push("") - 1;
-    const device = list + 1 + constants.filter((c) => c.data).length;
-    const indices = constants.map((c) => (c.data ? add(constantFields(tensors.push(writeTensor(c.data)) - 1, device)) : 0));
-    nodes[list] = arrayNode(indices);
-    add(deviceFields(device + 1));
-    add([["type_key", '"runtime.String"']]);
-    entries.push(["relay.Constant", list]);
-  }
-  if (boxes.length > 0) {
-    const list = nodes.push("") - 1;
-    nodes[list] = arrayNode(
-      boxes.map((value) =>
-        add([
-          ["type_key", '"runtime.BoxInt"'],
-          ["repr_str", `"${value}"`],
-        ]),
-      ),
-    );
-    entries.push(["runtime.BoxInt", list]);
-  }
+  const lists = kinds.map(([, list]) => {
+    const at = nodes.push("") - 1;
+    const device = at + 1 + list.filter(hasContent).length;
+    const nodeOf = (value: Referred): number => {
+      switch (value.kind) {
+        case "Constant":
+          return value.data ? add(constantFields(tensors.push(writeTensor(value.data)) - 1, device)) : 0;
+        case "Float":
+          return add(boxFields("runtime.BoxFloat", streamedNumber(value.value)));
+        case "Int":
+          return add(boxFields("runtime.BoxInt", String(value.value)));
+        case "Meta":
+          return 0;
+      }
+    };
+    nodes[at] = arrayNode(list.map(nodeOf));
+    if (list.some(({ kind }) => kind === "Constant")) {
+      add(deviceFields(device + 1));
+      add([["type_key", '"runtime.String"']]);
+    }
+    return at;
+  });
   nodes[table] = node([
     ["type_key", '"Map"'],
-    ["keys", `[\n        ${entries.map(([key]) => `"${key}"`).join(", \n        ")}\n      ]`],
-    ["data", `[${entries.map(([, list]) => list).join(", ")}]`],
+    ["keys", `[\n        ${kinds.map(([type]) => `"${type}"`).join(", \n        ")}\n      ]`],
+    ["data", `[${lists.join(", ")}]`],
   ]);
   const arrays = tensors.length === 0 ? "[]" : `[\n    ${tensors.map((t) => `"${t}"`).join(", \n    ")}\n  ]`;
   return `{\n  "root": 1, \n  "nodes": [\n    ${nodes.join(", \n    ")}\n  ], \n  "b64ndarrays": ${arrays}, \n  "attrs": {"tvm_version": "0.19.0"}\n}`;
+}
+
+function hasContent(value: Referred): boolean {
+  return value.kind === "Constant" ? value.data !== undefined : value.kind !== "Meta";
 }
 
 function arrayNode(indices: readonly number[]): string {
@@ -51,6 +57,13 @@ function arrayNode(indices: readonly number[]): string {
     ["type_key", '"Array"'],
     ["data", `[${indices.join(", ")}]`],
   ]);
+}
+
+function boxFields(type: string, text: string): Fields {
+  return [
+    ["type_key", `"${type}"`],
+    ["repr_str", `"${text}"`],
+  ];
 }
 
 function constantFields(tensor: number, device: number): Fields {
