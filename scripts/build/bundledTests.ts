@@ -4,22 +4,13 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, posix, relative } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 import { countWork } from "./countWork.ts";
+import { ownAddress, tools } from "./ownAddress.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const seed = "packages/cases/src/seed.ts";
-
-/** Keeps each module's own address: its files are next to the source, not next to the bundle. */
-const ownAddress: Plugin = {
-  name: "own-address",
-  enforce: "pre",
-  transform(code, id) {
-    if (!code.includes("import.meta.url")) return;
-    return { code: code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)), map: null };
-  },
-};
 
 /** Keeps what `import()` gives: Vitest asks a thread and its main process about each call, and tests make thousands. */
 const keptImports: Plugin = {
@@ -39,7 +30,7 @@ async function bundle(files: readonly string[], outDir: string, plugins: readonl
     logLevel: "error",
     publicDir: false,
     plugins: [ownAddress, keptImports, ...plugins],
-    ssr: { noExternal: true, external: ["vitest", "fast-check", "vite"] },
+    ssr: { noExternal: true, external: tools },
     build: {
       ssr: true,
       target: "node20",

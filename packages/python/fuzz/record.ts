@@ -1,5 +1,5 @@
 /**
- * `npx tsx packages/python/fuzz/record.ts [FILE...]`: writes what CPython prints under each program of the case files.
+ * `npm run script packages/python/fuzz/record.ts [FILE...]`: writes what CPython prints under each program of the case files.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Programs and their output, as CPython 3.11 gives it; `npx tsx packages/python/fuzz/record.ts` asks it again. */
+/** Programs and their output, as CPython 3.11 gives it; `npm run script packages/python/fuzz/record.ts` asks it again. */
 import { textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
 import { Machine } from "../src/index.ts";

@@ -1,5 +1,5 @@
 /**
- * `npx tsx packages/targets/fuzz/record.ts [FILE...]`: writes what the reference prints under each program of the case
+ * `npm run script packages/targets/fuzz/record.ts [FILE...]`: writes what the reference prints under each program of the case
  * files; `RELAYSCOPE_REFERENCE` is its Python.
  */
 import { spawnSync } from "node:child_process";

@@ -1,5 +1,5 @@
 /**
- * What programs see of the compiler, as the reference shows it; `npx tsx packages/targets/fuzz/record.ts` asks it
+ * What programs see of the compiler, as the reference shows it; `npm run script packages/targets/fuzz/record.ts` asks it
  * again.
  */
 import { textCases } from "@relayscope/cases";

@@ -1,7 +1,7 @@
 /**
  * Writes the gallery's model, `public/examples/small-classifier.onnx`: an image classifier of separable convolutions
- * with residuals, as exporters write them, with an open batch and weights out of a fixed sequence of numbers. `npx tsx
- * packages/import/bench/onnx/makeExample.ts`.
+ * with residuals, as exporters write them, with an open batch and weights out of a fixed sequence of numbers. `npm run
+ * script packages/import/bench/onnx/makeExample.ts`.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,7 @@
 /**
  * Writes the gallery's TFLite models into `public/examples`: a keyword spotter and an image classifier, both of 8 bits
- * as converters write them, a scale a channel, with weights out of a fixed sequence of numbers. `npx tsx
- * packages/import/bench/tflite/makeExamples.ts`.
+ * as converters write them, a scale a channel, with weights out of a fixed sequence of numbers. `npm run
+ * script packages/import/bench/tflite/makeExamples.ts`.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /**
  * Writes text cases of operator calls with the reference's answers: for each operator two well-typed calls and one that
- * is not. Usage: RELAYSCOPE_REFERENCE=<python with the reference> tsx recordOperators.ts FOLDER [PREFIX]
+ * is not. Usage: RELAYSCOPE_REFERENCE=<python with the reference> npm run script FILE FOLDER [PREFIX]
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
