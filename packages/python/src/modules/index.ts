@@ -1,4 +1,5 @@
 /** The modules that the evaluator has of its own: some of the host, some written in Python. */
+/// <reference types="vite/types/importMeta.d.ts" />
 import { hostModule } from "../host/native.ts";
 import { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
@@ -11,37 +12,6 @@ import { loggingModule, warnedModule } from "./logging.ts";
 import { mathModule } from "./math.ts";
 import { operatorModule } from "./operator.ts";
 import { regexModule } from "./regex/module.ts";
-import { collectionsSource } from "./sources/collections.ts";
-import { collectionsAbcSource } from "./sources/collectionsAbc.ts";
-import { bisectSource, heapqSource, pathlibSource, pprintSource, threadingSource } from "./sources/common.ts";
-import { contextlibSource } from "./sources/contextlib.ts";
-import { contextvarsSource } from "./sources/contextvars.ts";
-import { dataclassesSource } from "./sources/dataclasses.ts";
-import { datetimeSource } from "./sources/datetime.ts";
-import { enumSource } from "./sources/enum.ts";
-import { fractionsSource } from "./sources/fractions.ts";
-import { functoolsSource } from "./sources/functools.ts";
-import {
-  fnmatchSource,
-  importlibUtilSource,
-  numpyTestingSource,
-  numpyTypingSource,
-  packagingVersionSource,
-  weakrefSource,
-} from "./sources/further.ts";
-import { hashlibSource } from "./sources/hashlib.ts";
-import { inspectSource } from "./sources/inspect.ts";
-import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
-import { numpyLinalgSource, numpyMoreSource, numpyRandomSource } from "./sources/numpyMore.ts";
-import { astSource, structSource } from "./sources/parsing.ts";
-import { argparseSource, platformSource, randomSource } from "./sources/scripts.ts";
-import { abcSource, copySource, numbersSource, stringSource, typesSource, warningsSource } from "./sources/small.ts";
-import { statisticsSource } from "./sources/statistics.ts";
-import { configparserSource, csvSource } from "./sources/tables.ts";
-import { ioSource, mockSource, textwrapSource, unittestSource } from "./sources/testing.ts";
-import { tracebackSource } from "./sources/traceback.ts";
-import { typingSource } from "./sources/typing.ts";
-import { userCollectionsSource } from "./sources/userCollections.ts";
 import { importlibModule, osModule, pathModule, sysModule, timeModule } from "./system.ts";
 
 const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
@@ -69,57 +39,10 @@ const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
   ],
 ]);
 
-const sources: ReadonlyMap<string, string> = new Map([
-  ["_logging_handlers", loggingHandlersSource],
-  ["_numpy_more", numpyMoreSource],
-  ["abc", abcSource],
-  ["argparse", argparseSource],
-  ["ast", astSource],
-  ["bisect", bisectSource],
-  ["collections", collectionsSource],
-  ["collections.abc", collectionsAbcSource],
-  ["_user_collections", userCollectionsSource],
-  ["configparser", configparserSource],
-  ["contextlib", contextlibSource],
-  ["contextvars", contextvarsSource],
-  ["copy", copySource],
-  ["csv", csvSource],
-  ["dataclasses", dataclassesSource],
-  ["datetime", datetimeSource],
-  ["enum", enumSource],
-  ["fnmatch", fnmatchSource],
-  ["fractions", fractionsSource],
-  ["functools", functoolsSource],
-  ["hashlib", hashlibSource],
-  ["heapq", heapqSource],
-  ["importlib.util", importlibUtilSource],
-  ["inspect", inspectSource],
-  ["io", ioSource],
-  ["numbers", numbersSource],
-  ["numpy.linalg", numpyLinalgSource],
-  ["numpy.random", numpyRandomSource],
-  ["numpy.testing", numpyTestingSource],
-  ["numpy.typing", numpyTypingSource],
-  ["packaging", ""],
-  ["packaging.version", packagingVersionSource],
-  ["pathlib", pathlibSource],
-  ["platform", platformSource],
-  ["pprint", pprintSource],
-  ["random", randomSource],
-  ["statistics", statisticsSource],
-  ["string", stringSource],
-  ["struct", structSource],
-  ["textwrap", textwrapSource],
-  ["threading", threadingSource],
-  ["traceback", tracebackSource],
-  ["types", typesSource],
-  ["typing", typingSource],
-  ["typing_extensions", typingSource],
-  ["unittest", unittestSource],
-  ["unittest.mock", mockSource],
-  ["warnings", warningsSource],
-  ["weakref", weakrefSource],
-]);
+const files = import.meta.glob<string>("../library/**/*.py", { query: "?raw", import: "default", eager: true });
+
+const nameOf = (path: string) => path.replace(/^\.\.\/library\/(.*?)(\/__init__)?\.py$/, "$1").replaceAll("/", ".");
+const library = new Map(Object.entries(files).map(([path, text]) => [nameOf(path), text]));
 
 function builtinsModule(m: Runtime): PyModule {
   const made = new PyModule("builtins");
@@ -134,10 +57,10 @@ export function nativeModule(m: Runtime, name: string): PyModule | undefined {
 
 /** Whether the evaluator has a module of its own. */
 export function hasModule(name: string): boolean {
-  return makers.has(name) || sources.has(name);
+  return makers.has(name) || library.has(name);
 }
 
-/** The text of a module that is written in Python. */
+/** The text of a module that is written in Python: a file of `library`, whose folders are packages as in CPython. */
 export function sourceOf(name: string): string | undefined {
-  return sources.get(name);
+  return library.get(name);
 }

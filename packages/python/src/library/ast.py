@@ -1,0 +1,1 @@
+from _evaluator import literal as literal_eval
