@@ -14,5 +14,6 @@ export { type PipelineStep, runPipeline, runStep, type StepResult } from "./core
 export type { CompositePattern, OperatorRule, OperatorRules } from "./core/tables.ts";
 export { findFirstPass } from "./firstPasses.ts";
 export { weightsOf } from "./prepare/bindParameters.ts";
+export type { Precision, PrecisionRule } from "./prepare/mixedPrecision.ts";
 export { dnnlHeavyOperators } from "./targets/dnnl/heavyOperators.ts";
 export { noHeavyWork } from "./targets/noHeavyWork.ts";

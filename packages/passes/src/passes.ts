@@ -146,3 +146,5 @@ export const passNames: readonly string[] = [...byName.keys()].sort();
 export function findPass(name: string): Pass | undefined {
   return byName.get(name);
 }
+
+export { listedPrecision, precisionLists } from "./prepare/mixedPrecision.ts";

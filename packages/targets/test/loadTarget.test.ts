@@ -128,7 +128,6 @@ test("what an object of TVM has and that is not built is refused by its name", (
 
 describe("what the reference would heed and passes here do not is refused by its name", () => {
   test.each([
-    ["register_mixed_precision_conversion('nn.relu', rule, 11)", "ToMixedPrecision with FTVMMixedPrecisionConversionType of nn.relu"],
     [
       "register_optional_fake_quantization_to_integer('nn.relu', rule)",
       "FakeQuantizationToInteger with FTVMOptionalFakeQuantizationToInteger of nn.relu",

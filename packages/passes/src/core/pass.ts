@@ -4,6 +4,7 @@
  */
 import type { Diagnostic, Expr, Lineage, Module, TensorData } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
+import type { PrecisionRule } from "../prepare/mixedPrecision.ts";
 import type { Decision } from "./decisions.ts";
 import type { AlterCall, LayoutConverter, LegalizeCall } from "./layoutConverter.ts";
 import { type GivenOptions, type OptionSchema, type OptionsOf, readOptions } from "./options.ts";
@@ -44,6 +45,8 @@ export interface PassContext {
   readonly layoutAlterers?: ReadonlyMap<string, AlterCall>;
   /** By operator, how the target's file legalizes calls under an attribute's name; null: it leaves it unchanged. */
   readonly legalizers?: (attribute: string) => ReadonlyMap<string, LegalizeCall | null>;
+  /** By operator, how ToMixedPrecision computes calls; null: the target's file took the rule away. */
+  readonly precisions?: ReadonlyMap<string, PrecisionRule | null>;
   /** Whether EliminateCommonSubexpr leaves a call or an item of a tuple as it is. */
   readonly keepsApart?: ((node: Expr) => boolean) | undefined;
   /** Values of parameters by name, for BindParameters; a parameter without one becomes a constant without data. */

@@ -2,11 +2,35 @@
  * Which operators are computed in a narrower float, as the reference's lists say. Follows
  * python/tvm/relay/transform/mixed_precision.py.
  */
+import type { Call } from "@relayscope/ir";
 
 /**
  * `always`: narrow, for speed. `follow`: narrow if all arguments are narrow. `never`: wide, since results can be large.
  */
 export type Precision = "always" | "follow" | "never";
+
+/** How a call is computed: the dtype of its sums, and the one that its result is cast to. */
+export interface CallPrecision {
+  readonly precision: Precision;
+  readonly accumulated: string;
+  readonly result: string;
+}
+
+/** What a target's file says of a call of an operator, given the narrow dtype. */
+export type PrecisionRule = (call: Call, narrow: string) => CallPrecision;
+
+/** How a call of an operator is computed; undefined where nothing is known of the operator. */
+export function precisionOf(
+  call: Call,
+  operator: string,
+  narrow: string,
+  own: ReadonlyMap<string, PrecisionRule | null> | undefined,
+): CallPrecision | undefined {
+  const rule = own?.get(operator);
+  if (rule) return rule(call, narrow);
+  const precision = rule === null ? undefined : listedPrecision(operator);
+  return precision && { precision, accumulated: narrow, result: narrow };
+}
 
 const always = [
   "nn.conv1d nn.conv2d nn.conv3d nn.conv1d_transpose nn.conv2d_transpose nn.conv3d_transpose nn.dense nn.batch_matmul",
@@ -29,14 +53,23 @@ const never = [
   "nn.global_avg_pool2d nn.adaptive_avg_pool1d nn.adaptive_avg_pool2d nn.adaptive_avg_pool3d sum mean variance nn.layer_norm",
 ] as const;
 
+const namesIn = (lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
+
+/** The operators of each list, in the reference's order. */
+export const precisionLists: Readonly<Record<Precision, readonly string[]>> = {
+  always: namesIn(always),
+  follow: namesIn(follow),
+  never: namesIn(never),
+};
+
 const listed: ReadonlyMap<string, Precision> = new Map(
-  Object.entries({ always, follow, never }).flatMap(([precision, lines]) =>
-    lines.flatMap((line) => line.split(" ").map((name): [string, Precision] => [name, precision as Precision])),
+  (["always", "follow", "never"] as const).flatMap((precision) =>
+    precisionLists[precision].map((name): [string, Precision] => [name, precision]),
   ),
 );
 
 /** The list that has an operator; undefined if no list has it. */
-export function precisionOf(operator: string): Precision | undefined {
+export function listedPrecision(operator: string): Precision | undefined {
   return listed.get(operator);
 }
 

@@ -103,23 +103,30 @@ function narrowed(run: Run) {
     if (callee && !isSkippedByPasses(callee)) throw precisionAcrossFunctions(original);
     if (op.kind === "GlobalVar" || op.kind === "Constructor" || op.kind === "Let" || op.kind === "Var") return post;
     if (op.kind !== "Op" && op.kind !== "Function") throw precisionNotApplied("it calls what is neither operator nor function.", original);
-    const listed = op.kind === "Function" ? "never" : precisionOf(op.name);
-    if (op.kind === "Op" && !listed) unlisted.add(op.name);
+    const own = op.kind === "Op" ? precisionOf(original, op.name, narrow, context.precisions) : undefined;
+    if (op.kind === "Op" && !own) unlisted.add(op.name);
+    const { precision, accumulated, result } = own ?? {
+      precision: op.kind === "Op" ? "follow" : "never",
+      accumulated: narrow,
+      result: narrow,
+    };
     const argTypes = post.args.map((arg) => types.of(arg));
     const isNarrow =
-      listed === "always" ||
-      (listed !== "never" &&
+      precision === "always" ||
+      (precision === "follow" &&
         post.args.every((arg, i) => arg.kind === "Var" || arg.kind === "Constant" || isAllOf(argTypes[i], narrow, original)));
     // The reference checks arguments one by one until the first fails.
     const isApplied = isNarrow && fits(original.attrs, largest);
     const args = post.args.map((arg, i) => cast(arg, argTypes[i], isApplied ? narrow : wide, original));
     const isSame = op === original.op && args.every((arg, i) => arg === original.args[i]);
     if (!isApplied) return isSame ? original : callTo(op, args, original.attrs);
-    const output = callTo(op, args, withDtype(original.attrs, narrow));
+    const summed = callTo(op, args, withDtype(original.attrs, accumulated));
+    const output = accumulated === result ? summed : cast(summed, types.of(summed), result, original);
+    if (output !== summed) lineage.record(summed, original);
     if (original !== f.body || !keepsOutput) return output;
     const [wanted] = outputs;
     if (wanted === undefined) throw precisionNotApplied("its result is not a tensor whose type could be kept.", original);
-    if (wanted === narrow) return output;
+    if (wanted === result) return output;
     lineage.record(output, original);
     return cast(output, types.of(output), wanted, original);
   };

@@ -371,9 +371,10 @@ class Recorder {
   /** Whether the program has functions that a pass changes calls with, or asks about them. */
   private changesCalls({ pass, options, keepsApart }: BuiltInPass): boolean {
     if (keepsApart !== undefined || unreadBy(this.program.machine, pass.name).size > 0) return true;
-    const { layoutConverters, leavesLayout, layoutAlterers, legalizers } = callHooksOf(this.program.machine);
+    const { layoutConverters, leavesLayout, layoutAlterers, legalizers, precisions } = callHooksOf(this.program.machine);
     if (pass.name === "ConvertLayout") return layoutConverters.size > 0 || leavesLayout !== undefined;
     if (pass.name === "AlterOpLayout") return layoutAlterers.size > 0;
+    if (pass.name === "ToMixedPrecision") return precisions.size > 0;
     return pass.name === "Legalize" && legalizers(String(options.legalize_map_attr_name ?? "FTVMLegalize")).size > 0;
   }
 

@@ -38,6 +38,7 @@ import { contextMembers } from "../passes/contexts.ts";
 import { passMembers } from "../passes/passObjects.ts";
 import { dnnlSource } from "./dnnl.ts";
 import { exprFunctorSource } from "./exprFunctor.ts";
+import { mixedPrecisionSource } from "./mixedPrecision.ts";
 import { annotationSource, imageSource, nnSource, qnnSource, visionSource } from "./networkOperators.ts";
 import {
   analysisSource,
@@ -261,6 +262,7 @@ const relay: Readonly<Record<string, LibraryModule>> = {
     from: ["tvm.ir.transform", "tvm.relay.transform._more"],
   },
   "tvm.relay.transform._more": { source: moreTransformSource },
+  "tvm.relay.transform.mixed_precision": { source: mixedPrecisionSource },
   "tvm.relay.transform.transform": { from: ["tvm.relay.transform"] },
   "tvm.relay.parser": { members: parsingMembers },
   "tvm.parser": { from: ["tvm.relay.parser"] },

@@ -259,6 +259,28 @@ for _name in (
     globals()["requires_" + _name] = Feature()
 `;
 
+/** What registers a value for an operator: its name, the key, and what it calls the value. */
+const registers = [
+  ["register_pattern", "TOpPattern", "pattern"],
+  ["register_stateful", "TOpIsStateful", "stateful"],
+  ["register_schedule", "FTVMSchedule", "schedule"],
+  ["register_compute", "FTVMCompute", "compute=None"],
+  ["register_strategy", "FTVMStrategy", "fstrategy=None"],
+  ["register_legalize", "FTVMLegalize", "legal_op=None"],
+  ["register_alter_op_layout", "FTVMAlterOpLayout", "alter_layout=None"],
+  ["register_convert_op_layout", "FTVMConvertOpLayout", "convert_layout=None"],
+  ["register_infer_correct_layout", "FInferCorrectLayout", "infer_layout=None"],
+  ["register_gradient", "FPrimalGradient", "fgradient=None"],
+  ["register_external_compiler", "FTVMExternalCompiler", "fexternal=None"],
+  ["register_fake_quantization_to_integer", "FTVMFakeQuantizationToInteger", "func=None"],
+  ["register_optional_fake_quantization_to_integer", "FTVMOptionalFakeQuantizationToInteger", "func=None"],
+  ["register_mixed_precision_conversion", "FTVMMixedPrecisionConversionType", "func=None"],
+]
+  .map(([name, key, value = ""]) => {
+    return `def ${name}(op_name, ${value}, level=10):\n    return register_op_attr(op_name, "${key}", ${value.replace("=None", "")}, level)`;
+  })
+  .join("\n\n\n");
+
 /** python/tvm/relay/op/op.py: what registers functions for operators */
 export const opSource = `"""Registering functions for operators."""
 from tvm._library import register_op_attr
@@ -274,22 +296,11 @@ class OpPattern:
     OPAQUE = 8
 
 
-def _registering(key):
-    def register(op_name, value=None, level=10):
-        return register_op_attr(op_name, key, value, level)
-
-    return register
+${registers}
 
 
-for _name, _key in {
-    "register_pattern": "TOpPattern", "register_compute": "FTVMCompute", "register_schedule": "FTVMSchedule", "register_strategy": "FTVMStrategy",
-    "register_legalize": "FTVMLegalize", "register_alter_op_layout": "FTVMAlterOpLayout", "register_convert_op_layout": "FTVMConvertOpLayout",
-    "register_infer_correct_layout": "FInferCorrectLayout", "register_gradient": "FPrimalGradient", "register_shape_func": "FShapeFunc",
-    "register_external_compiler": "FTVMExternalCompiler", "register_fake_quantization_to_integer": "FTVMFakeQuantizationToInteger",
-    "register_optional_fake_quantization_to_integer": "FTVMOptionalFakeQuantizationToInteger",
-    "register_mixed_precision_conversion": "FTVMMixedPrecisionConversionType", "register_stateful": "TOpIsStateful",
-}.items():
-    globals()[_name] = _registering(_key)
+def register_shape_func(op_name, data_dependent, shape_func=None, level=10):
+    return register_op_attr(op_name, "FShapeFunc", shape_func, level)
 
 
 def register_injective_schedule(op_name, level=10):

@@ -1,5 +1,6 @@
 /** Attributes that the reference registers for its own operators, at level 10, and that files register too. */
 import type { OperatorDefinitions } from "@relayscope/ops";
+import { listedPrecision } from "@relayscope/passes/all";
 
 const registered: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -19,6 +20,11 @@ const registered: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /** The level of an attribute that the reference registers; undefined where it registers none. */
 export function ownLevel(operators: OperatorDefinitions, operator: string, key: string): number | undefined {
-  const isOwn = key === "TOpPattern" ? operators.get(operator)?.fusionKind !== undefined : registered.get(key)?.has(operator);
-  return isOwn ? 10 : undefined;
+  return isOwn(operators, operator, key) ? 10 : undefined;
+}
+
+function isOwn(operators: OperatorDefinitions, operator: string, key: string): boolean {
+  if (key === "TOpPattern") return operators.get(operator)?.fusionKind !== undefined;
+  if (key === "FTVMMixedPrecisionConversionType") return listedPrecision(operator) !== undefined;
+  return registered.get(key)?.has(operator) === true;
 }

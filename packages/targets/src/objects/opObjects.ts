@@ -16,6 +16,7 @@ import {
 } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
+import { ownLevel } from "../natives/ownAttributes.ts";
 import { rulesUnder } from "../natives/ownTargets.ts";
 import { callOperator, noOperator } from "./callOperator.ts";
 import { arrayOf } from "./containers.ts";
@@ -55,7 +56,7 @@ function attributeOf(m: Runtime, operator: string, given: Value): Value | undefi
   const registered = stateOf(m).attributes.get(operator, key);
   if (registered !== undefined) return registered;
   if (stateOf(m).attributes.clearedOf(key).has(operator)) return null;
-  if (ownFunctions.has(key)) return new OriginalObject(key);
+  if (ownFunctions.has(key)) return ownLevel(stateOf(m).operators, operator, key) === undefined ? null : new OriginalObject(key);
   if (notBuilt.has(key)) throw new NotBuilt(`${key} of ${operator}`);
   const { fusionKind, isStateful } = definitionOf(m, operator);
   if (key.startsWith("target.")) return targetRule(m, operator, key);
@@ -77,12 +78,13 @@ const ownFunctions: ReadonlySet<string> = new Set([
   "FTVMLegalize",
   "FTVMQnnLegalize",
   "FTVMQnnCanonicalize",
+  "FTVMMixedPrecisionConversionType",
 ]);
 
 /** Further keys of the reference whose values do not exist here. */
 const notBuilt: ReadonlySet<string> = new Set(
   (
-    "FInferCorrectLayout FPrimalGradient FShapeFunc FTVMCompute FTVMFakeQuantizationToInteger FTVMMixedPrecisionConversionType " +
+    "FInferCorrectLayout FPrimalGradient FShapeFunc FTVMCompute FTVMFakeQuantizationToInteger " +
     "FTVMOptionalFakeQuantizationToInteger FTVMStrategy TNonComputational TReshapeOp TShapeDataDependent"
   ).split(" "),
 );

@@ -1,23 +1,28 @@
 /**
- * How files change calls: by functions that they register as FTVMConvertOpLayout, FTVMAlterOpLayout, and FTVMLegalize
- * and its like. Follows src/relay/transforms/convert_layout.cc, alter_op_layout.cc and legalize.cc.
+ * How files change calls: by functions that they register as FTVMConvertOpLayout, FTVMAlterOpLayout, FTVMLegalize and
+ * its like, and FTVMMixedPrecisionConversionType. Follows src/relay/transforms/convert_layout.cc, alter_op_layout.cc,
+ * legalize.cc and to_mixed_precision.cc.
  */
 import type { Attrs, Call, Expr } from "@relayscope/ir";
-import type { AlterCall, LayoutConverter, LegalizeCall, PassContext } from "@relayscope/passes";
-import { call, callMethod, getAttribute, PyModule, type Runtime, truth, type Value } from "@relayscope/python";
+import type { AlterCall, LayoutConverter, LegalizeCall, PassContext, Precision, PrecisionRule } from "@relayscope/passes";
+import { call, callMethod, getAttribute, PyModule, PyTuple, type Runtime, truth, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { AttrsObject } from "../objects/attrsObjects.ts";
 import { arrayOf } from "../objects/containers.ts";
+import { dtypeOf } from "../objects/dtypes.ts";
 import { internalError } from "../objects/errors.ts";
-import { exprArray } from "../objects/exprHolder.ts";
+import { exprArray, wrapExpr } from "../objects/exprHolder.ts";
+import { primOf } from "../objects/primObjects.ts";
+import { elementsOf } from "../objects/sequences.ts";
 import { exprOf } from "../objects/toCompiler.ts";
 import { TypeObject } from "../objects/typeObjects.ts";
 
 const convertKey = "FTVMConvertOpLayout";
 const alterKey = "FTVMAlterOpLayout";
+const precisionKey = "FTVMMixedPrecisionConversionType";
 
 /** The functions of a program that change calls, at one point in time. */
-type CallHooks = Required<Pick<PassContext, "layoutConverters" | "layoutAlterers" | "legalizers" | "leavesLayout">>;
+type CallHooks = Required<Pick<PassContext, "layoutConverters" | "layoutAlterers" | "legalizers" | "leavesLayout" | "precisions">>;
 
 /** The functions of a program by operator, null where it took the usual one away. */
 export function callHooksOf(m: Runtime): CallHooks {
@@ -30,6 +35,7 @@ export function callHooksOf(m: Runtime): CallHooks {
     layoutConverters: converters,
     layoutAlterers: new Map(alterers),
     legalizers: (key) => legalizersUnder(m, key),
+    precisions: precisionsOf(m),
     leavesLayout: skipperOf(m),
   };
 }
@@ -47,6 +53,14 @@ function legalizersUnder(m: Runtime, key: string): ReadonlyMap<string, LegalizeC
   const found = new Map<string, LegalizeCall | null>();
   for (const operator of attributes.clearedOf(key)) found.set(operator, null);
   for (const [operator, callee] of attributes.under(key)) found.set(operator, legalizerOf(m, callee));
+  return found;
+}
+
+function precisionsOf(m: Runtime): ReadonlyMap<string, PrecisionRule | null> {
+  const { attributes } = stateOf(m);
+  const found = new Map<string, PrecisionRule | null>();
+  for (const operator of attributes.clearedOf(precisionKey)) found.set(operator, null);
+  for (const [operator, callee] of attributes.under(precisionKey)) found.set(operator, precisionRuleOf(m, callee));
   return found;
 }
 
@@ -94,5 +108,27 @@ function legalizerOf(m: Runtime, callee: Value): LegalizeCall {
     const made = exprOf(m, answer);
     if (made.kind === "Call") return made;
     throw internalError("Check failed: (legalized_call_node) is false: Can only replace the original operator with another call node");
+  };
+}
+
+/** The compiler's numbers of the three ways; under any other, a call is computed wide. */
+const precisions: readonly Precision[] = ["always", "follow", "never"];
+
+function precisionRuleOf(m: Runtime, callee: Value): PrecisionRule {
+  return (node, narrow) => {
+    const given = call(m, callee, [wrapExpr(node), narrow]);
+    // What Python returns as a tuple is lost on the way to the compiler.
+    const answer = given === null || given instanceof PyTuple ? [] : elementsOf(given);
+    if (answer?.length !== 3) {
+      throw internalError(
+        `Check failed: (op_descriptor.size() == 3) is false: got the wrong number of returned arguments from ${precisionKey}`,
+      );
+    }
+    const [way = null, accumulated = null, result = null] = answer;
+    const number = primOf(way);
+    if (number.kind !== "IntImm" || typeof accumulated !== "string" || typeof result !== "string") {
+      throw internalError(`Check failed: a number and two dtypes are expected of ${precisionKey}`);
+    }
+    return { precision: precisions[Number(number.value)] ?? "never", accumulated: dtypeOf(accumulated), result: dtypeOf(result) };
   };
 }

@@ -24,7 +24,6 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   FakeQuantizationToInteger: ["FTVMFakeQuantizationToInteger", "FTVMOptionalFakeQuantizationToInteger"],
   FoldConstant: [...stateful, "TNonComputational"],
   FuseOps: fusion,
-  ToMixedPrecision: ["FTVMMixedPrecisionConversionType"],
 };
 
 /** What the program has changed of what a pass reads: the operators and their keys. */
