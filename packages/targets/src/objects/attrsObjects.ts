@@ -2,7 +2,17 @@
  * Attributes of calls and functions as Python sees them. Follows python/tvm/ir/attrs.py and
  * python/tvm/relay/op/op_attrs.py.
  */
-import { type Attrs, type AttrType, type AttrValue, attrOf, type FunctionAttrs, isAttrList, keptIn } from "@relayscope/ir";
+import {
+  type Attrs,
+  type AttrType,
+  type AttrValue,
+  attrOf,
+  type FunctionAttrs,
+  isAttrList,
+  keptIn,
+  mapOrder,
+  mapOrderWithout,
+} from "@relayscope/ir";
 import { hostClass, hostMethod, type PyClass, PyFloat, PyList, PyTuple, raised, textOf, typeError, type Value } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
 import { ArrayObject, MapObject } from "./containers.ts";
@@ -201,16 +211,14 @@ export function mapOfAttrs(entries: ReadonlyMap<string, AttrValue>): MapObject {
   return new MapObject(entries, () => [...entries].map(([key, value]) => [key, boxedAttr(value)] as const), find);
 }
 
-/**
- * Attributes without one, whose place the last one takes. Follows SmallMapNode in
- * include/tvm/runtime/container/map.h.
- */
+/** Attributes without one. */
 export function attrsWithout(attrs: FunctionAttrs, key: Value | undefined): FunctionAttrs {
-  const entries = [...attrs];
-  const place = entries.findIndex(([name]) => name === key);
-  const last = place < 0 ? undefined : entries.pop();
-  if (last && place < entries.length) entries[place] = last;
-  return new Map(entries);
+  const name = textOf(key ?? null) ?? "";
+  return attrs.has(name) ? withNames(attrs, mapOrderWithout([...attrs.keys()], name)) : attrs;
+}
+
+function withNames(attrs: FunctionAttrs, names: readonly string[]): FunctionAttrs {
+  return new Map(names.map((name) => [name, attrs.get(name) ?? null]));
 }
 
 /** A value as the printer of TVM's scripts shows it: names in order, floats with all digits. */
@@ -243,7 +251,7 @@ export class DictAttrsObject extends TvmObject {
 }
 
 function mapIn(self: Value): MapObject {
-  return mapOfAttrs(self instanceof DictAttrsObject ? self.entries : new Map());
+  return mapOfAttrs(self instanceof DictAttrsObject ? withNames(self.entries, mapOrder([...self.entries.keys()])) : new Map());
 }
 
 function demandEntry(self: Value, key: Value): Value {

@@ -1,5 +1,15 @@
 /** Prints attribute values and attribute structs. Follows AttrPrinter in src/relay/printer/relay_text_printer.cc. */
-import { type AttrField, type Attrs, type AttrValue, at, attrValuesEqual, type FunctionAttrs, isAttrList } from "@relayscope/ir";
+import {
+  type AttrField,
+  type Attrs,
+  type AttrValue,
+  at,
+  attrValuesEqual,
+  type FunctionAttrs,
+  isAttrList,
+  mapOrder,
+  present,
+} from "@relayscope/ir";
 import { rawByte } from "../lex/strings.ts";
 import { streamedNumber } from "./numbers.ts";
 import type { Referred } from "./printedNames.ts";
@@ -99,17 +109,11 @@ function floatOf(value: AttrValue): number | undefined {
   return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Float" ? value.value : undefined;
 }
 
-/** `name=value` of each attribute of a function, in the order they were set; a virtual device comes last. */
+/** `name=value` of each attribute of a function, in the order of TVM's map; a virtual device comes last. */
 export function functionAttributeTexts(attrs: FunctionAttrs, meta: MetaText): string[] {
-  const out: string[] = [];
-  let device: string | undefined;
-  for (const [name, value] of attrs) {
-    const text = `${name}=${attributeText(value, meta)}`;
-    if (name === "virtual_device") device = text;
-    else out.push(text);
-  }
-  if (device) out.push(device);
-  return out;
+  const inMap = [...attrs.keys()].filter((name) => name !== "virtual_device");
+  const names = [...mapOrder(inMap), ...(attrs.has("virtual_device") ? ["virtual_device"] : [])];
+  return names.map((name) => `${name}=${attributeText(present(attrs.get(name)), meta)}`);
 }
 
 const escapes = new Map([
