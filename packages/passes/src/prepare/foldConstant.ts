@@ -309,7 +309,8 @@ function sizedByData(type: TensorType): TensorType {
 
 /** The result of `shape_of` or `ndarray_size` of a static tensor; undefined if a dimension is unknown. */
 function foldShapeQuestion(name: string, call: Call): Constant | undefined {
-  const type = call.args[0]?.checkedType;
+  const [data] = call.args;
+  const type = data?.checkedType ?? (data?.kind === "Constant" ? data.tensorType : undefined);
   const dtype = attrOf(call.attrs, "dtype");
   if (type?.kind !== "TensorType") return undefined;
   const sizes = type.shape.map(dimValue);

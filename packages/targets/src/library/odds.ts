@@ -316,7 +316,7 @@ import warnings
 
 from tvm import relay
 from tvm.ir.transform import LayoutConfig, PassContext, Sequential, function_pass
-from tvm._library import CombineParallelBatchMatmul, CombineParallelConv2D, CombineParallelDense, FoldConstant, ToANormalForm
+from tvm._library import CombineParallelBatchMatmul, CombineParallelConv2D, CombineParallelDense, ToANormalForm
 
 
 def build_config(opt_level=2, required_pass=None, disabled_pass=None, trace=None):
@@ -328,19 +328,11 @@ def BatchingOps():
     return Sequential([CombineParallelConv2D(), CombineParallelDense(), CombineParallelBatchMatmul()])
 
 
-def _on_expression(make, expr):
+def ToANormalFormExpr(e):
     from tvm import IRModule
 
-    after = make()(IRModule.from_expr(expr))["main"]
-    return after if isinstance(expr, relay.Function) else after.body
-
-
-def FoldConstantExpr(expr, mod, fold_qnn=False):
-    return _on_expression(lambda: FoldConstant(fold_qnn), expr)
-
-
-def ToANormalFormExpr(e):
-    return _on_expression(ToANormalForm, e)
+    after = ToANormalForm()(IRModule.from_expr(e))["main"]
+    return after if isinstance(e, relay.Function) else after.body
 
 
 @function_pass(opt_level=1)

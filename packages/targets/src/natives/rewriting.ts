@@ -1,6 +1,6 @@
 /** Matching, partitioning and rewriting with patterns. Follows src/relay/ir/dataflow_matcher.cc. */
 import { inferExpression } from "@relayscope/infer";
-import { type AttrValue, type Expr, emptyModule, Failure, postOrderList, rewrite, withFunctions } from "@relayscope/ir";
+import { type AttrValue, type Expr, emptyModule, postOrderList, rewrite, withFunctions } from "@relayscope/ir";
 import { type MatchOptions, matches, type NodeMap, type PatternCallback, partition, rewritePatterns } from "@relayscope/match";
 import { typingFailureOf } from "@relayscope/passes";
 import { call, collect, hostFunction, hostMethod, type Runtime, spend, truth, type Value } from "@relayscope/python";
@@ -14,18 +14,9 @@ import { PatternObject, patternClass, patternOf } from "../objects/patternObject
 import { exprOf } from "../objects/toCompiler.ts";
 import { ask } from "../passes/ask.ts";
 import { currentContext } from "../passes/contexts.ts";
-import { exceptionOf } from "../passes/failures.ts";
+import { guarded } from "../passes/failures.ts";
 import { notifyInferType } from "../passes/instruments.ts";
 import { withOwnNodes } from "../passes/ownNodes.ts";
-
-/** Runs what may fail as a pass does. Raises the reference's exception for it. */
-function guarded<T>(body: () => T): T {
-  try {
-    return body();
-  } catch (error) {
-    throw error instanceof Failure ? exceptionOf(error) : error;
-  }
-}
 
 /** Which nodes each pattern met, as a callback of a file gets it. */
 function nodeMap(nodes: NodeMap): MapObject {

@@ -15,7 +15,7 @@ import {
 import { type PassContext, type PassResult, passContext, typingFailureOf } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { call, type Runtime, typeName, type Value } from "@relayscope/python";
-import { isUnknown, NotBuilt } from "../diagnostics.ts";
+import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { refuseMissing } from "../load/standIns.ts";
 import { internalError, tvmError } from "../objects/errors.ts";
@@ -24,7 +24,7 @@ import { asModuleFunction, ModuleObject } from "../objects/moduleObjects.ts";
 import { ask, rulesOf } from "./ask.ts";
 import { callHooksOf } from "./callHooks.ts";
 import { currentContext, wrapContext } from "./contexts.ts";
-import { exceptionOf } from "./failures.ts";
+import { guarded } from "./failures.ts";
 import { instrumented, notifyInferType } from "./instruments.ts";
 import { withOwnNodes } from "./ownNodes.ts";
 import {
@@ -142,20 +142,18 @@ function runBuiltIn(m: Runtime, built: BuiltInPass, module: Module, data: Contex
     keepsApart: keepsApart === undefined ? undefined : (node: Expr) => ask(m, keepsApart, node),
     tables: { ...(tables ?? { patterns: [], rules: rulesOf(m, options) }), regionHooks: regionHooksOf(m) },
   };
-  try {
+  return guarded(() => {
     const result = pass.run({ module: context.hasHoles ? module : mapFunctions(module, withOwnNodes), options, context: under });
     const error = result.diagnostics.find((d) => d.severity === "error");
     if (error) throw new Failure(error);
     const untyped = pass.name === "InferType" ? typingFailureOf(result, context) : undefined;
     if (untyped) throw untyped;
     return result;
-  } catch (error) {
-    throw error instanceof Failure && !isUnknown(error) ? exceptionOf(error) : error;
-  }
+  });
 }
 
 /** A program's context as passes want it. */
-function contextFor(m: Runtime, data: ContextData): PassContext {
+export function contextFor(m: Runtime, data: ContextData): PassContext {
   const { operators, freshNames, hasHoles } = stateOf(m);
   return passContext(operators, {
     optLevel: data.optLevel,
