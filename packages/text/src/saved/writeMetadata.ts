@@ -2,6 +2,7 @@
  * Writes the metadata section as the reference lays it out. Follows src/relay/printer/meta_data.h and
  * src/node/serialization.cc.
  */
+import { keptIn, type TensorData } from "@relayscope/ir";
 import { streamedNumber } from "../print/numbers.ts";
 import type { PrintedMetadata, Referred } from "../print/printedNames.ts";
 import { writeTensor } from "./tensorBytes.ts";
@@ -13,30 +14,49 @@ import { writeTensor } from "./tensorBytes.ts";
 export function metadataSection(metadata: PrintedMetadata): string {
   const kinds = [...metadata].filter(([, list]) => list.some(({ kind }) => kind !== "Meta")).reverse();
   if (kinds.length === 0) return "";
-  const nodes: string[] = [node([["type_key", '""']])];
+  const nodes: string[] = [];
   const add = (fields: Fields) => nodes.push(node(fields)) - 1;
-  const table = nodes.push("") - 1;
-  const tensors: string[] = [];
-  const lists = kinds.map(([, list]) => {
-    const at = nodes.push("") - 1;
-    const device = at + 1 + list.filter(hasContent).length;
-    const nodeOf = (value: Referred): number => {
-      switch (value.kind) {
-        case "Constant":
-          return value.data ? add(constantFields(tensors.push(writeTensor(value.data)) - 1, device)) : 0;
-        case "Float":
-          return add(boxFields("runtime.BoxFloat", streamedNumber(value.value)));
-        case "Int":
-          return add(boxFields("runtime.BoxInt", String(value.value)));
-        case "Meta":
-          return 0;
-      }
-    };
-    nodes[at] = arrayNode(list.map(nodeOf));
-    if (list.some(({ kind }) => kind === "Constant")) {
-      add(deviceFields(device + 1));
-      add([["type_key", '"runtime.String"']]);
+  /** A place for a node whose parts come after it. */
+  const place = () => nodes.push("") - 1;
+  const tensors = new Map<TensorData, number>();
+  /** What all constants share, after the first of them. */
+  let device: number | undefined;
+  const addDevice = () => {
+    const at = add(deviceFields(nodes.length + 1));
+    add([["type_key", '"runtime.String"']]);
+    return at;
+  };
+  const addType = ({ dtype, shape }: TensorData) => {
+    const [type, list] = [place(), place()];
+    nodes[type] = node(typeFields(dtype, list));
+    nodes[list] = arrayNode(shape.map((size) => add(integerFields(size))));
+    return type;
+  };
+  const addConstant = (data: TensorData, isTyped: boolean) => {
+    const at = place();
+    device ??= addDevice();
+    const type = isTyped ? addType(data) : 0;
+    const tensor = keptIn(tensors, data, () => tensors.size);
+    nodes[at] = node(constantFields(type, tensor, device));
+    return at;
+  };
+  const nodeOf = (value: Referred): number => {
+    switch (value.kind) {
+      case "Constant":
+        return value.data ? addConstant(value.data, value.checkedType !== undefined) : 0;
+      case "Float":
+        return add(boxFields("runtime.BoxFloat", streamedNumber(value.value)));
+      case "Int":
+        return add(boxFields("runtime.BoxInt", String(value.value)));
+      case "Meta":
+        return 0;
     }
+  };
+  add([["type_key", '""']]);
+  const table = place();
+  const lists = kinds.map(([, list]) => {
+    const at = place();
+    nodes[at] = arrayNode(list.map(nodeOf));
     return at;
   });
   nodes[table] = node([
@@ -44,12 +64,9 @@ export function metadataSection(metadata: PrintedMetadata): string {
     ["keys", `[\n        ${kinds.map(([type]) => `"${type}"`).join(", \n        ")}\n      ]`],
     ["data", `[${lists.join(", ")}]`],
   ]);
-  const arrays = tensors.length === 0 ? "[]" : `[\n    ${tensors.map((t) => `"${t}"`).join(", \n    ")}\n  ]`;
+  const written = [...tensors.keys()].map((data) => `"${writeTensor(data)}"`);
+  const arrays = written.length === 0 ? "[]" : `[\n    ${written.join(", \n    ")}\n  ]`;
   return `{\n  "root": 1, \n  "nodes": [\n    ${nodes.join(", \n    ")}\n  ], \n  "b64ndarrays": ${arrays}, \n  "attrs": {"tvm_version": "0.19.0"}\n}`;
-}
-
-function hasContent(value: Referred): boolean {
-  return value.kind === "Constant" ? value.data !== undefined : value.kind !== "Meta";
 }
 
 function arrayNode(indices: readonly number[]): string {
@@ -66,33 +83,27 @@ function boxFields(type: string, text: string): Fields {
   ];
 }
 
-function constantFields(tensor: number, device: number): Fields {
-  return [
-    ["type_key", '"relay.Constant"'],
-    [
-      "attrs",
-      object([
-        ["_checked_type_", '"0"'],
-        ["data", `"${tensor}"`],
-        ["span", '"0"'],
-        ["virtual_device_", `"${device}"`],
-      ]),
-    ],
-  ];
+function constantFields(type: number, tensor: number, device: number): Fields {
+  return structFields("relay.Constant", { _checked_type_: type, data: tensor, span: 0, virtual_device_: device });
 }
 
 function deviceFields(scope: number): Fields {
+  return structFields("VirtualDevice", { device_type_int: -1, memory_scope: scope, target: 0, virtual_device_id: -1 });
+}
+
+function typeFields(dtype: string, shape: number): Fields {
+  return structFields("relay.TensorType", { dtype, shape, span: 0 });
+}
+
+function integerFields(value: number): Fields {
+  return structFields("IntImm", { dtype: "int32", span: 0, value });
+}
+
+function structFields(type: string, attrs: Readonly<Record<string, string | number>>): Fields {
+  const written = Object.entries(attrs).map(([name, value]) => `        "${name}": "${value}"`);
   return [
-    ["type_key", '"VirtualDevice"'],
-    [
-      "attrs",
-      object([
-        ["device_type_int", '"-1"'],
-        ["memory_scope", `"${scope}"`],
-        ["target", '"0"'],
-        ["virtual_device_id", '"-1"'],
-      ]),
-    ],
+    ["type_key", `"${type}"`],
+    ["attrs", `{\n${written.join(", \n")}\n      }`],
   ];
 }
 
@@ -100,8 +111,4 @@ type Fields = readonly (readonly [string, string])[];
 
 function node(fields: Fields): string {
   return `{\n${fields.map(([name, value]) => `      "${name}": ${value}`).join(", \n")}\n    }`;
-}
-
-function object(fields: Fields): string {
-  return `{\n${fields.map(([name, value]) => `        "${name}": ${value}`).join(", \n")}\n      }`;
 }
