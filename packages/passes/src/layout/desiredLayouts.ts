@@ -33,13 +33,14 @@ function desiredOf({ call, desired }: ConvertibleCall, count: number): readonly 
 }
 
 /** A call with some attributes changed and its padding given for each end. */
-export function changed({ attrs }: ConvertibleCall, changes: Changes): Conversion {
-  return { attrs: withAttrs(attrs, { ...spelledPadding(attrs), ...changes }) };
+export function changed({ call, attrs }: ConvertibleCall, changes: Changes): Conversion {
+  return { attrs: withAttrs(attrs, { ...spelledPadding(call, attrs), ...changes }) };
 }
 
-/** Padding given once per axis, written for both ends, as the reference's builders do. */
-function spelledPadding(attrs: Attrs): Changes {
+/** Padding given once per axis, written for both ends, as the reference's builders do. They refuse one for all axes. */
+function spelledPadding(call: Call, attrs: Attrs): Changes {
   const padding = attrOf(attrs, "padding") ?? null;
+  if (isAttrList(padding) && padding.length === 1) throw desiredLayoutRefused(call, desiredProblems.onePadding);
   if (!isAttrList(padding) || (padding.length !== 2 && padding.length !== 3)) return {};
   return { padding: [...padding, ...padding.map((side) => intLike(side, intOf(side) ?? 0))] };
 }

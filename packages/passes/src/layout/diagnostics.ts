@@ -56,5 +56,6 @@ export const desiredProblems = {
   notATensor: "an argument is not a tensor.",
   noChannels: "its attribute `channels` must be given.",
   none: "none is given.",
+  onePadding: "TVM's builder does not take one number as the padding of all axes.",
   regionsNotDefault: "the regions' layout must be `default`.",
 } as const;

@@ -7,7 +7,7 @@ import { tensorOf } from "../core/tensorOf.ts";
 import { hardSwish } from "./activations.ts";
 import { dequantized, quantizedInto } from "./conversions.ts";
 import { isConstantScalar, numberIn, numbersIn, vector } from "./quantities.ts";
-import { applied, fourSides, type Lowering, type Rule, rangeOf } from "./rule.ts";
+import { allAttrs, allSides, applied, type Lowering, type Rule, rangeOf } from "./rule.ts";
 
 /** The plain operator below a quantized product. */
 const plainNames: Readonly<Record<string, string>> = { "qnn.conv2d": "nn.conv2d", "qnn.dense": "nn.dense" };
@@ -58,8 +58,8 @@ function kernelWithoutZeroPoint(name: string, lowering: Lowering): Expr {
  * All attributes, for an operator with the same ones. The padding gets all four sides, as in the reference's Python.
  */
 function attrsOf(lowering: Lowering): ReturnType<Lowering["attrs"]> {
-  const attrs = lowering.attrs(...(lowering.original.attrs?.schema.fields.map(({ name }) => name) ?? []));
-  return attrs.padding === undefined ? attrs : { ...attrs, padding: fourSides(lowering.ints("padding")) };
+  const attrs = allAttrs(lowering);
+  return attrs.padding === undefined ? attrs : { ...attrs, padding: allSides(lowering) };
 }
 
 /** The data and the kernel shifted by 128 if they have the other 8-bit dtype. */

@@ -88,8 +88,15 @@ export function rangeOf(dtype: string): readonly [number, number] | undefined {
   return [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
 }
 
-/** Padding of one, two or four numbers as top, left, bottom and right. */
-export function fourSides(padding: readonly number[]): readonly [number, number, number, number] {
-  const [a = 0, b = a, c = a, d = b] = padding;
-  return [a, b, c, d];
+/** All attributes, for an operator with the same ones. */
+export function allAttrs({ attrs, original }: Lowering): ReturnType<Lowering["attrs"]> {
+  return attrs(...(original.attrs?.schema.fields.map(({ name }) => name) ?? []));
+}
+
+/** The padding on all sides, as the reference's Python makes it of the sides of each axis, or of one for both. */
+export function allSides(lowering: Lowering, axes = 2): readonly number[] {
+  const padding = lowering.ints("padding");
+  if (padding.length === 2 * axes) return padding;
+  if (padding.length === axes) return [...padding, ...padding];
+  throw lowering.refused(`its padding has ${padding.length === 1 ? "one number" : `${padding.length} numbers`}.`);
 }

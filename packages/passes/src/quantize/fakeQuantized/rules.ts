@@ -165,9 +165,8 @@ const convolution =
 function fourSides(padding: AttrValue | undefined): AttrValue {
   const sizes = padding !== undefined && padding !== null && isAttrList(padding) ? padding : [];
   const [a, b] = sizes;
-  if (a === undefined) throw new Unconvertible("its padding can't be read");
-  if (sizes.length === 1) return [a, a, a, a];
-  return sizes.length === 2 && b !== undefined ? [a, b, a, b] : sizes;
+  if (a === undefined || b === undefined) throw new Unconvertible("its padding has not two or four numbers");
+  return sizes.length === 2 ? [a, b, a, b] : sizes;
 }
 
 const dense: Rule = (expr, map, tools) => {
