@@ -144,7 +144,8 @@ function askedFor(value: AttrValue | undefined): unknown {
   if (typeof value === "boolean" || (typeof value === "string" && value !== "")) return value;
   if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
   if (typeof value !== "object" || value === null) return undefined;
-  if (!isAttrList(value)) return value.kind === "Float" ? { float: value.value } : undefined;
+  // JSON writes whole floats as integers, which the reference takes them for.
+  if (!isAttrList(value)) return value.kind === "Float" && !Number.isInteger(value.value) ? { float: value.value } : undefined;
   const items = value.map(askedFor);
   return items.length > 0 && items.every((item) => typeof item === "number") ? items : undefined;
 }
