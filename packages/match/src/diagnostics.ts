@@ -43,6 +43,11 @@ export const failures = {
       node,
       [`Give \`${operator}\` two argument patterns.`],
     ),
+  nullNode: () =>
+    failure(
+      "null-node",
+      "Check failed: (n.defined()) is false: Found null pointer node while traversing AST. The previous pass may have generated invalid data.",
+    ),
   nonePattern: (node?: Expr) =>
     failure("none-pattern", "A part of the pattern is None; TVM raises when it matches the pattern.", node, [
       "Write `wildcard()` for any argument, or a sole `None` for any number of arguments.",

@@ -2,7 +2,17 @@
  * Rewriting every match of some patterns until nothing changes. Follows PatternRewriter
  * (src/relay/ir/dataflow_matcher.cc).
  */
-import { childrenOf, type Expr, type LineageRecorder, present, rewriter, structurallyEqual } from "@relayscope/ir";
+import {
+  childrenOf,
+  type Expr,
+  type LineageRecorder,
+  postOrderList,
+  present,
+  rewriter,
+  structurallyEqual,
+  variable,
+  withChildren,
+} from "@relayscope/ir";
 import { failures } from "./diagnostics.ts";
 import { keepingType } from "./extract.ts";
 import { groupMatches, type MatchGroup } from "./groups.ts";
@@ -20,9 +30,10 @@ export interface PatternCallback {
   readonly mayMatch?: () => (root: Expr) => boolean;
   /**
    * Returns the replacement of `post`, which is the matched root `pre` over rewritten inputs; `post` itself if nothing
-   * changes. `nodes` has the nodes of the sub-patterns, also rewritten.
+   * changes. `nodes` has the nodes of the sub-patterns, also rewritten. Undefined as where a callback of Python returns
+   * None: most nodes keep their part then.
    */
-  readonly rewrite: (pre: Expr, post: Expr, nodes: NodeMap) => Expr;
+  readonly rewrite: (pre: Expr, post: Expr, nodes: NodeMap) => Expr | undefined;
   /** Whether types are inferred before each round: for rewrites that need the types of earlier results. */
   readonly requireType?: boolean;
   /** Whether it stops after the first round that changes anything. */
@@ -37,6 +48,9 @@ export interface RewritePatternsOptions extends MatchOptions {
 
 /** The reference stops after this many rounds. */
 const roundLimit = 100;
+
+/** Where the reference has null in place of a node. */
+const nothing: Expr = variable("null", undefined);
 
 /**
  * Applies each callback in turn, until a whole round leaves the expression structurally equal. The same object if
@@ -79,14 +93,27 @@ function rewriteOnce(callback: PatternCallback, expr: Expr, graph: IndexedGraph,
   const { lineage } = options;
   /** The nodes made in this round. */
   const made = new Set<Expr>();
+  let hasNothing = false;
+  /** A node that keeps the parts for which there is nothing. Arguments and fields of tuples are null then. */
+  const withParts = (original: Expr): Expr =>
+    withChildren(original, (child) => {
+      const part = rewriting.rewritten(child) ?? child;
+      if (part !== nothing) return part;
+      return original.kind === "Tuple" || (original.kind === "Call" && original.args.includes(child)) ? part : child;
+    });
   const rewriting = rewriter({
     post(original, rebuilt) {
-      const post = keepingType(original, rebuilt);
+      const isPart = hasNothing && childrenOf(rebuilt).includes(nothing);
+      const post = keepingType(original, isPart ? withParts(original) : rebuilt);
       const group = groups.groupAt(original);
       if (lineage) made.add(post);
       if (!group) return post;
       const became = (e: Expr) => (e === original ? post : (rewriting.rewritten(e) ?? e));
       const result = callback.rewrite(original, post, new Map([...group.nodes].map(([p, list]) => [p, list.map(became)])));
+      if (!result) {
+        hasNothing = true;
+        return nothing;
+      }
       if (lineage && result !== post)
         recordNew(
           result,
@@ -99,7 +126,9 @@ function rewriteOnce(callback: PatternCallback, expr: Expr, graph: IndexedGraph,
     },
     ...(lineage ? { lineage } : {}),
   });
-  return rewriting.rewrite(expr);
+  const rewritten = rewriting.rewrite(expr);
+  if (hasNothing && postOrderList(rewritten).includes(nothing)) throw failures.nullNode();
+  return rewritten;
 }
 
 /** The nodes that a callback made come from the nodes of the match. */

@@ -6,7 +6,7 @@ import { typingFailureOf } from "@relayscope/passes";
 import { call, collect, hostFunction, hostMethod, type Runtime, spend, truth, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { MapObject } from "../objects/containers.ts";
-import { exprArray, wrapExpr } from "../objects/exprHolder.ts";
+import { ExprObject, exprArray, wrapExpr } from "../objects/exprHolder.ts";
 import { attrsByName } from "../objects/functionObjects.ts";
 import { moduleOfValue } from "../objects/moduleObjects.ts";
 import { give } from "../objects/nodeClasses.ts";
@@ -17,6 +17,7 @@ import { currentContext } from "../passes/contexts.ts";
 import { guarded } from "../passes/failures.ts";
 import { notifyInferType } from "../passes/instruments.ts";
 import { withOwnNodes } from "../passes/ownNodes.ts";
+import { unexpected } from "../passes/runPass.ts";
 
 /** Which nodes each pattern met, as a callback of a file gets it. */
 function nodeMap(nodes: NodeMap): MapObject {
@@ -78,7 +79,10 @@ function callbackOf(m: Runtime, step: Value): PatternCallback {
     rewrite: (pre, post, nodes) => {
       // A callback that never comes to an end may double the expression in each round.
       spend(m, matchSteps);
-      return exprOf(m, call(m, callback, [wrapExpr(pre), wrapExpr(post), nodeMap(nodes)]));
+      const made = call(m, callback, [wrapExpr(pre), wrapExpr(post), nodeMap(nodes)]);
+      if (made === null) return undefined;
+      if (made instanceof ExprObject) return made.node;
+      throw unexpected("RelayExpr", made);
     },
   };
 }

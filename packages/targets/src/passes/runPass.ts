@@ -124,7 +124,8 @@ function moduleFrom(value: Value): Module {
   throw unexpected("IRModule", value);
 }
 
-function unexpected(wanted: string, value: Value) {
+/** What is raised for a value that is not of the class that the compiler asks for. */
+export function unexpected(wanted: string, value: Value) {
   refuseMissing(value);
   if (value === null) return tvmError(`Check failed: (TObjectRef::_type_is_nullable) is false: Expect a not null value of ${wanted}`);
   return internalError(`Check failed: (!checked_type.defined()) is false: Expected ${wanted}, but got ${typeName(value)}`);
