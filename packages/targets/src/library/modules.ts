@@ -8,7 +8,7 @@ import { analysisMembers, analysisParts, equalityMembers, mismatchMembers } from
 import { bindingMembers } from "../natives/binding.ts";
 import { constantMembers } from "../natives/constants.ts";
 import { libraryMembers } from "../natives/library.ts";
-import { lowLevelMembers } from "../natives/lowLevel.ts";
+import { lowLevelMembers, lowLevelParts } from "../natives/lowLevel.ts";
 import { ownTargetMembers } from "../natives/ownTargets.ts";
 import { jsonMembers, parsingMembers } from "../natives/parsing.ts";
 import { registryMembers } from "../natives/registry.ts";
@@ -135,6 +135,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   },
   "tvm._library": {
     members: {
+      ...lowLevelParts,
       ...exprMembers,
       ...functionMembers,
       ...typeClasses,

@@ -3,7 +3,7 @@ import { hostFunction, PyArray, PyFloat, PyScalar, type Runtime, raised, repr, s
 import { NotBuilt } from "../diagnostics.ts";
 import { arrayOf } from "../objects/containers.ts";
 import { tvmError } from "../objects/errors.ts";
-import { type BinaryKind, combine, floatImm, intImm, type Prim } from "../objects/prim.ts";
+import { type BinaryKind, combine, floatImm, intImm, type Prim, valueOfPrim } from "../objects/prim.ts";
 import { immediateOf, PrimObject, primOf } from "../objects/primObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
 
@@ -21,6 +21,27 @@ function joined(kind: BinaryKind, values: Value): Value {
 
 const binary = (name: string, kind: BinaryKind) =>
   hostFunction(name, "a, b, span=None", (_m, a = null, b = null) => joined(kind, arrayOf([a, b])));
+
+/** Rounded up: one less than the divisor is added first. */
+const roundedUp = hostFunction("ceildiv", "a, b, span=None", (_m, a = null, b = null) => {
+  const more = joined("Sub", arrayOf([joined("Add", arrayOf([a, b])), 1]));
+  return joined("FloorDiv", arrayOf([more, b]));
+});
+
+const absolute = hostFunction("abs", "x, span=None", (_m, given = null) => {
+  const x = primOf(given);
+  if (x.kind === "IntImm") return new PrimObject(intImm(x.value < 0 ? -x.value : x.value, x.dtype));
+  if (x.kind === "FloatImm") return new PrimObject(floatImm(Math.abs(x.value), x.dtype));
+  throw new NotBuilt("tvm.tir.abs(...)");
+});
+
+/** The number that an expression of constants comes to; None where there is anything else in it. */
+const constantValue = hostFunction("constant_value", "expr", (_m, expr = null) => {
+  const value = valueOfPrim(primOf(expr));
+  return value ? new PrimObject(value) : null;
+});
+
+export const lowLevelParts: Readonly<Record<string, Value>> = { constant_value: constantValue };
 
 /** The type of a value that is given without one. */
 function typeOfValue(m: Runtime, value: Value): string {
@@ -83,6 +104,11 @@ export const lowLevelMembers: Readonly<Record<string, Value>> = {
   all: hostFunction("all", "*args, span=None", (_m, args = null) => joined("And", args)),
   any: hostFunction("any", "*args, span=None", (_m, args = null) => joined("Or", args)),
   const: hostFunction("const", "value, dtype=None, span=None", (m, value = null, dtype = null) => constantOf(m, value, dtype)),
+  abs: absolute,
+  ceildiv: roundedUp,
+  div: binary("div", "Div"),
+  truncdiv: binary("truncdiv", "Div"),
+  truncmod: binary("truncmod", "Mod"),
   floordiv: binary("floordiv", "FloorDiv"),
   floormod: binary("floormod", "FloorMod"),
   indexdiv: binary("indexdiv", "FloorDiv"),

@@ -40,6 +40,7 @@ export type BinaryKind =
   | "Sub"
   | "Mul"
   | "Div"
+  | "Mod"
   | "FloorDiv"
   | "FloorMod"
   | "Min"
@@ -158,6 +159,23 @@ export function combine(kind: BinaryKind, left: Prim, right: Prim): Prim | "zero
   return neutral[kind]?.(a, b) ?? { kind, dtype: result, a, b };
 }
 
+/** The values of nodes that files make as they are, of constants. */
+const valuesOfNodes = new WeakMap<Prim, IntImm | FloatImm>();
+
+/** What a number comes to where all below it are constants; undefined otherwise. */
+export function valueOfPrim(prim: Prim): IntImm | FloatImm | undefined {
+  return prim.kind === "IntImm" || prim.kind === "FloatImm" ? prim : valuesOfNodes.get(prim);
+}
+
+/** A node of two numbers of one type as it is, not what it comes to. */
+export function nodeOf(kind: BinaryKind, a: Prim, b: Prim): Prim {
+  const made: Prim = { kind, dtype: comparisons.has(kind) ? "bool" : a.dtype, a, b };
+  const [left, right] = [valueOfPrim(a), valueOfPrim(b)];
+  const value = left && right ? combine(kind, left, right) : undefined;
+  if (value !== undefined && value !== "zero" && (value.kind === "IntImm" || value.kind === "FloatImm")) valuesOfNodes.set(made, value);
+  return made;
+}
+
 /** A number cast to another type, where it has a value. */
 export function castPrim(prim: Prim, dtype: string): Prim {
   if (prim.dtype === dtype) return prim;
@@ -169,6 +187,7 @@ export function castPrim(prim: Prim, dtype: string): Prim {
 type ByOperation<Of extends unknown[], Made> = Partial<Readonly<Record<BinaryKind, (...sides: Of) => Made>>>;
 
 const is = (prim: Prim, value: number) => (prim.kind === "IntImm" || prim.kind === "FloatImm") && Number(prim.value) === value;
+const rest = (a: Prim, b: Prim) => (is(b, 1) ? intImm(0, a.dtype) : undefined);
 const quotient = (a: Prim, b: Prim) => (is(b, 1) || is(a, 0) ? a : undefined);
 
 /** What is left of an operation whose other side changes nothing, or decides alone. */
@@ -178,7 +197,8 @@ const neutral: ByOperation<[Prim, Prim], Prim | undefined> = {
   Mul: (a, b) => (is(a, 1) ? b : is(b, 1) ? a : is(a, 0) ? a : is(b, 0) ? b : undefined),
   FloorDiv: quotient,
   Div: quotient,
-  FloorMod: (a, b) => (is(b, 1) ? intImm(0, a.dtype) : undefined),
+  FloorMod: rest,
+  Mod: rest,
   And: (a, b) => (is(a, 1) ? b : is(b, 1) ? a : is(a, 0) ? a : is(b, 0) ? b : undefined),
   Or: (a, b) => (is(a, 0) ? b : is(b, 0) ? a : is(a, 1) ? a : is(b, 1) ? b : undefined),
 };
@@ -209,6 +229,7 @@ const ofInts: ByOperation<[bigint, bigint], bigint | "zero" | undefined> = {
   Sub: (x, y) => x - y,
   Mul: (x, y) => x * y,
   Div: (x, y) => (y === 0n ? "zero" : x / y),
+  Mod: (x, y) => (y === 0n ? "zero" : x % y),
   FloorDiv: (x, y) => (y === 0n ? "zero" : floorDivided(x, y)),
   FloorMod: (x, y) => (y === 0n ? "zero" : x - y * floorDivided(x, y)),
   Min: (x, y) => (x < y ? x : y),
@@ -263,6 +284,22 @@ export function floatText(value: number): string {
   return Number.isFinite(value) ? text : `"${text}"`;
 }
 
+const bitwise = ["Shl", "Shr", "BitAnd", "BitOr", "BitXor"] as const;
+
+/** Kinds that are written as calls of functions. */
+const calledAs: Partial<Record<BinaryKind, string>> = {
+  Mod: "truncmod",
+  Min: "min",
+  Max: "max",
+  ...Object.fromEntries(bitwise.map((kind) => [kind, kind.toLowerCase()])),
+};
+
+/** Whether the operator of Python would make the same node again, and not what it comes to. */
+function isPlain({ kind, a, b }: BinaryPrim): boolean {
+  const again = combine(kind, a, b);
+  return typeof again === "object" && isBinary(again) && again.kind === kind && again.a === a && again.b === b;
+}
+
 /** How tightly operators bind, as in Python. */
 const bindings: Partial<Record<BinaryKind, number>> = {
   Or: 1,
@@ -272,7 +309,7 @@ const bindings: Partial<Record<BinaryKind, number>> = {
   ...Object.fromEntries(["Mul", "Div", "FloorDiv", "FloorMod"].map((kind) => [kind, 5])),
 };
 
-const bindingOf = (prim: Prim) => (isBinary(prim) ? (bindings[prim.kind] ?? 9) : 9);
+const bindingOf = (prim: Prim) => (isBinary(prim) && isPlain(prim) ? (bindings[prim.kind] ?? 9) : 9);
 
 /** A number as the reference shows it: `4`, `T.int64(4)`, `T.Any() + 1`. Long ones are cut. */
 export function primText(prim: Prim, depth = 0): string {
@@ -293,10 +330,10 @@ export function primText(prim: Prim, depth = 0): string {
       if (depth > 16) return "...";
       const own = bindingOf(prim);
       const inner = (p: Prim, least: number) => (bindingOf(p) < least ? `(${primText(p, depth + 1)})` : primText(p, depth + 1));
-      const sign = signs[prim.kind];
+      const sign = isPlain(prim) ? signs[prim.kind] : undefined;
       return sign
         ? `${inner(prim.a, own)} ${sign} ${inner(prim.b, own + 1)}`
-        : `T.${prim.kind.toLowerCase()}(${primText(prim.a, depth + 1)}, ${primText(prim.b, depth + 1)})`;
+        : `T.${calledAs[prim.kind] ?? prim.kind}(${primText(prim.a, depth + 1)}, ${primText(prim.b, depth + 1)})`;
     }
   }
 }

@@ -14,7 +14,20 @@ import { refuseMissing } from "../load/standIns.ts";
 import { dtypeOf } from "./dtypes.ts";
 import { compilerError, internalError, tvmError } from "./errors.ts";
 import { baseExprClass, making } from "./nodeClasses.ts";
-import { anyDim, type BinaryKind, castPrim, combine, floatImm, intImm, isBinary, type Prim, primText, sizeVar, stringImm } from "./prim.ts";
+import {
+  anyDim,
+  type BinaryKind,
+  castPrim,
+  combine,
+  floatImm,
+  intImm,
+  isBinary,
+  nodeOf,
+  type Prim,
+  primText,
+  sizeVar,
+  stringImm,
+} from "./prim.ts";
 import { scalarPrimOf } from "./scalars.ts";
 import { isSame, TvmObject } from "./tvmObject.ts";
 
@@ -272,23 +285,48 @@ const comparisonClass = named("CmpExpr", primExprWithOpClass, sides);
 const logicalClass = named("LogicalExpr", primExprWithOpClass, sides);
 const callClass = named("Call", primExprWithOpClass);
 
+/** Raises where a constructor of the compiler does. */
+function checkSides(kind: BinaryKind, a: Prim, b: Prim): void {
+  if (kind === "And" || kind === "Or") {
+    if (a.dtype !== "bool" || b.dtype !== "bool") throw internalError("Check failed: (a.dtype().is_bool()) is false");
+  } else if (a.dtype !== b.dtype) {
+    throw compilerError("TypeError", `Check failed: (a.dtype() == b.dtype()) is false: mismatched types. ${a.dtype} vs. ${b.dtype}`);
+  }
+}
+
+function sideOf(value: Value, name: string): Prim {
+  if (value === null) throw internalError(`Check failed: (${name}.defined()) is false: ValueError: ${name} is undefined`);
+  return primOf(value);
+}
+
+/** A class whose constructor makes a node of its sides as they are. */
+function nodeClass(kind: BinaryKind, base: PyClass): PyClass {
+  const make = making(kind, "a, b, span=None", (_m, _cls, left = null, right = null) => {
+    const [a, b] = [sideOf(left, "a"), sideOf(right, "b")];
+    checkSides(kind, a, b);
+    return new PrimObject(nodeOf(kind, a, b));
+  });
+  return named(kind, base, { __new__: make });
+}
+
 const classesOfBinary: Readonly<Record<BinaryKind, PyClass>> = {
-  Add: named("Add", arithmeticClass),
-  Sub: named("Sub", arithmeticClass),
-  Mul: named("Mul", arithmeticClass),
-  Div: named("Div", arithmeticClass),
-  FloorDiv: named("FloorDiv", arithmeticClass),
-  FloorMod: named("FloorMod", arithmeticClass),
-  Min: named("Min", arithmeticClass),
-  Max: named("Max", arithmeticClass),
-  EQ: named("EQ", comparisonClass),
-  NE: named("NE", comparisonClass),
-  LT: named("LT", comparisonClass),
-  LE: named("LE", comparisonClass),
-  GT: named("GT", comparisonClass),
-  GE: named("GE", comparisonClass),
-  And: named("And", logicalClass),
-  Or: named("Or", logicalClass),
+  Add: nodeClass("Add", arithmeticClass),
+  Sub: nodeClass("Sub", arithmeticClass),
+  Mul: nodeClass("Mul", arithmeticClass),
+  Div: nodeClass("Div", arithmeticClass),
+  Mod: nodeClass("Mod", arithmeticClass),
+  FloorDiv: nodeClass("FloorDiv", arithmeticClass),
+  FloorMod: nodeClass("FloorMod", arithmeticClass),
+  Min: nodeClass("Min", arithmeticClass),
+  Max: nodeClass("Max", arithmeticClass),
+  EQ: nodeClass("EQ", comparisonClass),
+  NE: nodeClass("NE", comparisonClass),
+  LT: nodeClass("LT", comparisonClass),
+  LE: nodeClass("LE", comparisonClass),
+  GT: nodeClass("GT", comparisonClass),
+  GE: nodeClass("GE", comparisonClass),
+  And: nodeClass("And", logicalClass),
+  Or: nodeClass("Or", logicalClass),
   Shl: callClass,
   Shr: callClass,
   BitAnd: callClass,
