@@ -65,6 +65,11 @@ test.each([
   expect(() => importModel(readModel(fileOf(input)))).toThrow("has too few values: 1.");
 });
 
+test("an area of float64 is float32 in TVM, whose types then differ", () => {
+  const { problems } = importModel(readModel(fileOf("opset 17\nx: float64 1x2x4\ny = GlobalLpPool(x)")), { leavesHoles: true });
+  expect(problems).toHaveLength(1);
+});
+
 test("a chain without inputs is refused", () => {
   expect(() => importModel(readModel(fileOf("opset 13\ny = Max()")))).toThrow("its input 0 is missing.");
 });

@@ -20,6 +20,9 @@ function leastOf(dtype: string): number {
   return dtype === "float16" ? -65504 : -3.4028234663852886e38;
 }
 
+/** The dtype of a constant that TVM makes from a NumPy float of a dtype: it takes a float64 for Python's own float. */
+const written = (dtype: string) => (dtype === "float64" ? "float32" : dtype);
+
 const layouts = ["NCW", "NCHW", "NCDHW"];
 const lastLayouts = ["NWC", "NHWC", "NDHWC"];
 
@@ -58,7 +61,7 @@ export function preparedPool(c: Conversion, name: PoolName): Prepared {
       .map((size, i) => padPair(r.known(size), listed(kernel, i, "kernel_shape"), listed(strides ?? ones(rank), i, "strides"), mode));
     padding = [...pairs.map((p) => p[0]), ...pairs.map((p) => p[1])];
   } else if (isSame(mode)) {
-    const value = dtype.includes("int") ? r.constant(leastOf(dtype), "int32") : r.constant(leastOf(dtype), "float32");
+    const value = r.constant(leastOf(dtype), dtype.includes("int") ? "int32" : written(dtype));
     data = autopad(r, data, { mode, strides: strides ?? ones(rank - 2), kernel, dilations: ones(rank), value });
   }
   if (!c.attributes.has("storage_order") && rank - kernel.length === 1) {
@@ -125,7 +128,7 @@ function lpPoolOver(c: Conversion, kernel: readonly number[]): Expr {
   });
   const area = r.constant(
     kernel.reduce((a, b) => a * b, 1),
-    dtype,
+    written(dtype),
   );
   return power(r, multiply(r, unary(r, "abs", averaged), area), r.constant(1 / p, dtype));
 }
