@@ -36,6 +36,7 @@ import { relayTypeMembers, typeClasses } from "../objects/typeObjects.ts";
 import { builtInPasses, namedPass } from "../passes/builtIn.ts";
 import { contextMembers } from "../passes/contexts.ts";
 import { passMembers } from "../passes/passObjects.ts";
+import { dataLayoutSource } from "./dataLayout.ts";
 import { dnnlSource } from "./dnnl.ts";
 import { exprFunctorSource } from "./exprFunctor.ts";
 import { mixedPrecisionSource } from "./mixedPrecision.ts";
@@ -204,7 +205,8 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   "tvm.ir.tensor_type": { members: pick(typeClasses, "TensorType") },
   "tvm.ir.transform": { members: { ...passes, ...contextMembers }, source: transformSource },
   "tvm.ir.type": { members: typeClasses, source: typeKindSource },
-  "tvm.tir": { members: { ...numbers, ...lowLevelMembers } },
+  "tvm.tir": { members: { ...numbers, ...lowLevelMembers }, from: ["tvm.tir.data_layout"] },
+  "tvm.tir.data_layout": { source: dataLayoutSource },
   "tvm.tir.expr": { members: numbers },
   "tvm.tir.op": { members: { Op: exprClass("Op"), PrimExpr: primExprClass, ...lowLevelMembers } },
   "tvm.tir.transform": { source: primFuncPassSource },
