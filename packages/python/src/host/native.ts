@@ -51,7 +51,7 @@ function define(name: string, signature: string, body: Body, isMethod: boolean):
 /** An attribute of the host's objects. */
 export function hostAttribute<T extends PyObject>(
   name: string,
-  holder: new (...args: never[]) => T,
+  holder: abstract new (...args: never[]) => T,
   get: (self: T, m: Runtime) => Value | undefined,
   set?: (self: T, value: Value | undefined, m: Runtime) => void,
 ): PyGetSet {

@@ -1,5 +1,18 @@
 /** What all objects of the compiler have in common, as Python sees them. Follows python/tvm/runtime/object.py. */
-import { attributeNames, classOf, hostClass, hostMethod, type PyException, PyFloat, PyHost, raised, type Value } from "@relayscope/python";
+import { keptIn } from "@relayscope/ir";
+import {
+  attributeNames,
+  classOf,
+  hostAttribute,
+  hostClass,
+  hostMethod,
+  type PyException,
+  PyFloat,
+  PyHost,
+  type Runtime,
+  raised,
+  type Value,
+} from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
 import { numberText } from "./prim.ts";
 
@@ -39,6 +52,27 @@ const noAttribute = hostMethod("__getattr__", "self, name", (_m, self, name) => 
 const copied = (name: string, signature: string) =>
   hostMethod(name, signature, (_m, self = null) => (self instanceof TvmObject ? self.copied() : self));
 
+/** Where an object is in memory, as ctypes shows it. */
+class AddressObject extends PyHost {
+  constructor(readonly address: number) {
+    super(addressClass);
+  }
+}
+
+const addressClass = hostClass({
+  name: "c_void_p",
+  module: "ctypes",
+  members: { value: hostAttribute("value", AddressObject, ({ address }) => address) },
+});
+
+/** The places of objects, by what they are handles on. They only say which handles are of one object. */
+const addresses = new WeakMap<Runtime, Map<unknown, number>>();
+
+function addressOf(m: Runtime, { key }: TvmObject): number {
+  const known = keptIn(addresses, m, () => new Map<unknown, number>());
+  return keptIn(known, key, () => 0x55d0_0000_0000 + 64 * known.size);
+}
+
 const show = hostMethod("__repr__", "self", (_m, self) => (self instanceof TvmObject ? self.show() : ""));
 
 export const tvmObjectClass = hostClass({
@@ -52,6 +86,7 @@ export const tvmObjectClass = hostClass({
   },
   members: {
     __repr__: show,
+    handle: hostAttribute("handle", TvmObject, (self, m) => new AddressObject(addressOf(m, self))),
     __getattr__: noAttribute,
     __copy__: copied("__copy__", "self"),
     __deepcopy__: copied("__deepcopy__", "self, memo"),
