@@ -243,6 +243,7 @@ describe("parts of TVM that are not built are refused where the program would go
     ["tvm.tir.max_value('uint64')", 'tvm.tir.max_value("uint64")'],
     ["tvm.tir.StringImm('a')", "tvm.tir.expr.StringImm(...)"],
     ["f'{x.virtual_device_}'", "Expr.virtual_device_"],
+    ["tvm.get_global_func('relay._transform.InferType', True)", 'tvm.get_global_func("relay._transform.InferType")'],
     ["relay.op.get('nn.relu').description", "Op.description"],
     ["hybrid(3)", "tvm.te.hybrid.script(...)"],
     ["Own(3).extent", "tvm.ir.Range.extent"],

@@ -29,7 +29,8 @@ const take = relationOver(2, ([tensor, places], attrs) => {
   const batch = intAttr(attrs, "batch_dims");
   demand(axis <= rank, `\`axis=${given}\` is outside the ${rank} dimensions of \`data\`.`);
   demand(0 <= batch && batch <= placesRank && batch <= axis, `\`batch_dims=${batch}\` does not fit \`axis=${given}\` and the indices.`);
-  demand(rank - 1 + placesRank - batch >= 0, "A scalar has no axis to take from.");
+  // The reference reserves this many dimensions, which the library of C++ refuses.
+  demand(rank - 1 + placesRank - batch >= 0, "A scalar has no axis to take from.", [], "TVMError");
   return tensorType([...tensor.shape.slice(0, axis), ...places.shape.slice(batch), ...tensor.shape.slice(axis + 1)], tensor.dtype);
 });
 

@@ -639,3 +639,54 @@ import numpy as np
 def empty(shape, dtype="float32", device=None, mem_scope=None):
     return array(np.zeros(shape, dtype))
 `;
+
+/** python/tvm/support.py: what the packages of the reference were built with, but for paths and versions */
+export const supportSource = `"""What the compiler was built with."""
+
+_ON = "INDEX_DEFAULT_I64 USE_AOT_EXECUTOR USE_GRAPH_EXECUTOR USE_PROFILER USE_RANDOM USE_RPC USE_RTTI USE_SORT USE_THREADS"
+_OFF = (
+    "BACKTRACE_ON_SEGFAULT BUILD_DUMMY_LIBTVM BUILD_STATIC_RUNTIME HIDE_PRIVATE_SYMBOLS INSTALL_DEV SUMMARIZE TVM_DEBUG_WITH_ABI_CHANGE "
+    "TVM_LOG_BEFORE_THROW USE_AMX USE_ARM_COMPUTE_LIB USE_ARM_COMPUTE_LIB_GRAPH_EXECUTOR USE_BNNS USE_BYODT_POSIT USE_CLML "
+    "USE_CLML_GRAPH_EXECUTOR USE_COREML USE_CPP_RPC USE_CPP_RTVM USE_CUBLAS USE_CUDA USE_CUDNN USE_CURAND USE_CUSTOM_LOGGING USE_CUTLASS "
+    "USE_DNNL USE_FALLBACK_STL_MAP USE_FLASHINFER USE_GRAPH_EXECUTOR_CUDA_GRAPH USE_HEXAGON USE_HEXAGON_EXTERNAL_LIBS USE_HEXAGON_RPC "
+    "USE_HIPBLAS USE_IOS_RPC USE_KHRONOS_SPIRV USE_LIBTORCH USE_METAL USE_MIOPEN USE_MKL USE_MLIR USE_MRVL USE_MSC USE_MSCCL USE_MSVC_MT "
+    "USE_NCCL USE_NNAPI_CODEGEN USE_NNAPI_RUNTIME USE_NNPACK USE_NVSHMEM USE_NVTX USE_OPENCL USE_OPENCL_ENABLE_HOST_PTR USE_PAPI "
+    "USE_PT_TVMDSOOP USE_RCCL USE_RELAY_DEBUG USE_ROCBLAS USE_ROCM USE_RUST_EXT USE_SPIRV_KHR_INTEGER_DOT_PRODUCT USE_STACKVM_RUNTIME "
+    "USE_TARGET_ONNX USE_TENSORRT_CODEGEN USE_TENSORRT_RUNTIME USE_TFLITE USE_TF_TVMDSOOP USE_THRUST USE_UMA USE_VERILATOR USE_VITIS_AI "
+    "USE_VULKAN"
+)
+
+
+def libinfo():
+    return {**dict.fromkeys(_OFF.split(), "OFF"), **dict.fromkeys(_ON.split(), "ON")}
+`;
+
+/** python/tvm/relay/backend/utils.py */
+export const backendUtilsSource = `"""Names of what is generated."""
+
+
+def mangle_module_name(mod_name):
+    if mod_name and not mod_name.isascii():
+        raise ValueError(mod_name + " contains invalid characters")
+    return "tvmgen_" + mod_name if mod_name else "tvmgen"
+`;
+
+/** python/tvm/te: variables, and what comes from tir */
+export const teSource = `"""Variables of sizes."""
+from tvm import tir as _tir
+from tvm.tir import (
+    abs, all, any, div, floordiv, floormod, indexdiv, indexmod, max, max_value, min, min_value, truncdiv, truncmod,
+)
+
+
+def var(name="tindex", dtype="int32", span=None):
+    return _tir.Var(name, dtype, span)
+
+
+def size_var(name="size", dtype="int32", span=None):
+    return _tir.SizeVar(name, dtype, span)
+
+
+def const(value, dtype="int32", span=None):
+    return _tir.const(value, dtype, span)
+`;

@@ -51,6 +51,7 @@ const names: Readonly<Record<string, string>> = {
     "detect_feature extract_fused_functions extract_intermdeiate_expr free_type_vars get_calibration_data get_total_mac_number " +
     "list_fake_quantized_op_freqs search_fc_transpose unmatched_cases",
   "tvm.relay.backend": "Executor Runtime",
+  "tvm.relay.backend.utils": "CallType",
   "tvm.relay.backend.contrib.uma.api.lower": "OperatorStrategies",
   "tvm.relay.backend.contrib.uma.api.partitioner": "PatternTable",
   "tvm.relay.backend.contrib.uma.api.utils": "add_llvm_to_block clang utils uuid",
@@ -139,6 +140,13 @@ const names: Readonly<Record<string, string>> = {
   "tvm.target.target":
     "Device MICRO_SUPPORTED_MODELS STM32_SUPPORTED_SERIES TargetFeatures adreno bifrost convert hexagon intel_graphics mali rasp " +
     "riscv_cpu stm32",
+  "tvm.te":
+    "AXIS_SEPARATOR ComputeOp ExternOp HybridOp PlaceholderOp ScanOp Schedule SpecializedCondition Stage Tensor TensorComputeOp " +
+    "TensorSlice acos acosh add asin asinh atan atanh ceil comm_reducer compute cos cosh create_prim_func create_schedule " +
+    "decl_tensor_intrin erf exp extern extern_primfunc floor fmod gradient if_then_else isfinite isinf isnan log log10 log2 multiply " +
+    "nearbyint placeholder popcount power reduce_axis round rsqrt scan sigmoid sin sinh sqrt subtract sum tag_scope tan tanh " +
+    "thread_axis trace trunc",
+  "tvm.te.operation": "compute convert create_prim_func extern extern_primfunc placeholder reduce_axis scan string_types thread_axis",
   "tvm.testing":
     "Callable CompareBeforeAfter DEFAULT_TEST_TARGETS ErrorTest FrontendTestModule IS_IN_CI List Optional Path " +
     "SKIP_SLOW_TESTS TVMError Tuple Union after_initializer assert_prim_expr_equal call_cpp_ffi " +
@@ -151,40 +159,40 @@ const names: Readonly<Record<string, string>> = {
     "skip_if_wheel_test skip_parameterizations slow slow_summation strtobool terminate_self test_check_eq_callback " +
     "test_raise_error_callback test_wrap_callback timeout_job uses_gpu uses_multi_gpu xfail_parameterizations",
   "tvm.tir":
-    "Allocate AllocateConst AssertStmt AttrStmt BijectiveLayout Block BlockDependenceInfo BlockRealize BlockScope Broadcast Buffer " +
-    "BufferLoad BufferRealize BufferRegion BufferStore CallEffectKind Cast CommReducer DataProducer DeclBuffer Evaluate For " +
-    "ForKind IfThenElse IndexMap IterVar Layout Let LetStmt MatchBufferRegion Mod Not Prefetch PrimFunc ProducerLoad " +
+    "Allocate AllocateConst AssertStmt AttrStmt Block BlockDependenceInfo BlockRealize BlockScope Broadcast Buffer " +
+    "BufferLoad BufferRealize BufferRegion BufferStore CallEffectKind Cast CommReducer DataProducer DeclBuffer Evaluate " +
+    "For ForKind IfThenElse IndexMap IterVar Let LetStmt MatchBufferRegion Not Prefetch PrimFunc ProducerLoad " +
     "ProducerRealize ProducerStore Ramp Reduce Schedule ScheduleError ScheduleState Select SeqStmt Shuffle Stmt StmtSRef " +
-    "TVMBackendAllocWorkspace TVMBackendFreeWorkspace TensorIntrin While abs acos acosh add address_of asin asinh assume atan " +
-    "atan2 atanh bijective_layout bitwise_and bitwise_not bitwise_or bitwise_xor call_cpacked call_cpacked_lowered call_extern " +
-    "call_intrin call_llvm_intrin call_llvm_pure_intrin call_packed call_packed_lowered call_pure_extern call_tir ceil ceildiv clz " +
-    "comm_reducer convert copysign cos cosh create_barriers decl_buffer div dp4a end_profile_intrinsic erf exp exp10 exp2 " +
-    "floor fmod get_active_lane_mask get_vscale_expr hypot if_then_else infinity isfinite isinf isnan isnullptr layout ldexp " +
-    "likely log log10 log1p log2 lookup_param make_filled_simdgroup_matrix mma_fill mma_store multiply " +
-    "nearbyint nextafter popcount pow power ptx_arrive_barrier ptx_arrive_barrier_expect_tx ptx_commit_group ptx_cp_async " +
-    "ptx_cp_async_barrier ptx_cp_async_bulk ptx_init_barrier_thread_count ptx_ldmatrix ptx_mma ptx_mma_sp ptx_wait_barrier " +
-    "ptx_wait_group q_multiply_shift q_multiply_shift_per_axis reinterpret ret round rsqrt shift_left shift_right sigmoid " +
-    "simdgroup_load simdgroup_multiply_accumulate simdgroup_store sin sinh sqrt start_profile_intrinsic stmt_list stmt_seq " +
-    "subtract sum tan tanh trace trunc truncdiv truncmod tvm_access_ptr tvm_bmma_sync tvm_check_return tvm_fill_fragment " +
-    "tvm_load_matrix_sync tvm_mma_sync tvm_stack_alloca tvm_stack_make_array tvm_stack_make_shape tvm_store_matrix_sync " +
-    "tvm_struct_get tvm_struct_set tvm_thread_allreduce tvm_throw_last_error tvm_tuple type_annotation undef vectorcombine " +
-    "vectorhigh vectorlow vscale",
+    "TVMBackendAllocWorkspace TVMBackendFreeWorkspace TensorIntrin While acos acosh add address_of asin asinh assume atan " +
+    "atan2 atanh bitwise_and bitwise_not bitwise_or bitwise_xor call_cpacked call_cpacked_lowered call_extern call_intrin " +
+    "call_llvm_intrin call_llvm_pure_intrin call_packed call_packed_lowered call_pure_extern call_tir ceil clz " +
+    "comm_reducer convert copysign cos cosh create_barriers decl_buffer dp4a end_profile_intrinsic erf exp exp10 exp2 " +
+    "floor fmod get_active_lane_mask get_vscale_expr hypot if_then_else infinity isfinite isinf isnan isnullptr ldexp " +
+    "likely log log10 log1p log2 lookup_param make_filled_simdgroup_matrix mma_fill mma_store multiply nearbyint nextafter " +
+    "popcount pow power ptx_arrive_barrier ptx_arrive_barrier_expect_tx ptx_commit_group ptx_cp_async ptx_cp_async_barrier " +
+    "ptx_cp_async_bulk ptx_init_barrier_thread_count ptx_ldmatrix ptx_mma ptx_mma_sp ptx_wait_barrier ptx_wait_group " +
+    "q_multiply_shift q_multiply_shift_per_axis reinterpret ret round rsqrt shift_left shift_right sigmoid simdgroup_load " +
+    "simdgroup_multiply_accumulate simdgroup_store sin sinh sqrt start_profile_intrinsic stmt_list stmt_seq subtract sum " +
+    "tan tanh trace trunc tvm_access_ptr tvm_bmma_sync tvm_check_return tvm_fill_fragment tvm_load_matrix_sync " +
+    "tvm_mma_sync tvm_stack_alloca tvm_stack_make_array tvm_stack_make_shape tvm_store_matrix_sync tvm_struct_get " +
+    "tvm_struct_set tvm_thread_allreduce tvm_throw_last_error tvm_tuple type_annotation undef vectorcombine vectorhigh " +
+    "vectorlow vscale",
   "tvm.tir.expr":
-    "Broadcast Buffer BufferLoad CallEffectKind Cast CommReducer DataProducer IntImmEnum IterVar Let Mod Not ObjectGeneric " +
+    "Broadcast Buffer BufferLoad CallEffectKind Cast CommReducer DataProducer IntImmEnum IterVar Let Not ObjectGeneric " +
     "ProducerLoad Ramp Reduce Scriptable Select Shuffle const convert div_ambiguity_error",
   "tvm.tir.op":
-    "Buffer CommReducer TVMBackendAllocWorkspace TVMBackendFreeWorkspace abs acos acosh address_of anylist_getitem " +
-    "anylist_resetitem anylist_setitem_call_cpacked anylist_setitem_call_packed asin asinh assume atan atan2 atanh bitwise_and " +
-    "bitwise_not bitwise_or bitwise_xor call_cpacked call_cpacked_lowered call_extern call_intrin call_llvm_intrin " +
-    "call_llvm_pure_intrin call_packed call_packed_lowered call_pure_extern call_tir ceil ceildiv clz comm_reducer copysign cos " +
-    "cosh create_barriers div dp4a end_profile_intrinsic erf exp exp10 exp2 floor fmod get_active_lane_mask get_vscale_expr hypot " +
-    "if_then_else infinity isfinite isinf isnan isnullptr ldexp likely log log10 log1p log2 lookup_param " +
-    "make_filled_simdgroup_matrix mma_fill mma_store nearbyint nextafter popcount pow power ptx_arrive_barrier " +
-    "ptx_arrive_barrier_expect_tx ptx_commit_group ptx_cp_async ptx_cp_async_barrier ptx_cp_async_bulk " +
+    "Buffer CommReducer TVMBackendAllocWorkspace TVMBackendFreeWorkspace acos acosh address_of anylist_getitem " +
+    "anylist_resetitem anylist_setitem_call_cpacked anylist_setitem_call_packed asin asinh assume atan atan2 atanh " +
+    "bitwise_and bitwise_not bitwise_or bitwise_xor call_cpacked call_cpacked_lowered call_extern call_intrin " +
+    "call_llvm_intrin call_llvm_pure_intrin call_packed call_packed_lowered call_pure_extern call_tir ceil clz " +
+    "comm_reducer copysign cos cosh create_barriers dp4a end_profile_intrinsic erf exp exp10 exp2 floor fmod " +
+    "get_active_lane_mask get_vscale_expr hypot if_then_else infinity isfinite isinf isnan isnullptr ldexp likely log " +
+    "log10 log1p log2 lookup_param make_filled_simdgroup_matrix mma_fill mma_store nearbyint nextafter popcount pow power " +
+    "ptx_arrive_barrier ptx_arrive_barrier_expect_tx ptx_commit_group ptx_cp_async ptx_cp_async_barrier ptx_cp_async_bulk " +
     "ptx_init_barrier_thread_count ptx_ldmatrix ptx_mma ptx_mma_sp ptx_wait_barrier ptx_wait_group q_multiply_shift " +
     "q_multiply_shift_per_axis reinterpret ret round rsqrt shift_left shift_right sigmoid simdgroup_load " +
-    "simdgroup_multiply_accumulate simdgroup_store sin sinh sqrt start_profile_intrinsic sum tan tanh trace trunc truncdiv " +
-    "truncmod tvm_access_ptr tvm_bmma_sync tvm_check_return tvm_fill_fragment tvm_load_matrix_sync tvm_mma_sync tvm_stack_alloca " +
+    "simdgroup_multiply_accumulate simdgroup_store sin sinh sqrt start_profile_intrinsic sum tan tanh trace trunc " +
+    "tvm_access_ptr tvm_bmma_sync tvm_check_return tvm_fill_fragment tvm_load_matrix_sync tvm_mma_sync tvm_stack_alloca " +
     "tvm_stack_make_array tvm_stack_make_shape tvm_storage_sync tvm_store_matrix_sync tvm_struct_get tvm_struct_set " +
     "tvm_thread_allreduce tvm_thread_invariant tvm_throw_last_error tvm_tuple tvm_warp_activemask tvm_warp_shuffle " +
     "tvm_warp_shuffle_down tvm_warp_shuffle_up type_annotation undef vectorcombine vectorhigh vectorlow vscale",

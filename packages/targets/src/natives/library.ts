@@ -5,7 +5,6 @@ import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { AttrsObject, DictAttrsObject } from "../objects/attrsObjects.ts";
 import { callOperator } from "../objects/callOperator.ts";
-import { emptyMap } from "../objects/containers.ts";
 import { converted } from "../objects/converted.ts";
 import { ExprObject } from "../objects/exprHolder.ts";
 import { attrsByName, functionWithFields } from "../objects/functionObjects.ts";
@@ -74,5 +73,4 @@ export const libraryMembers: Readonly<Record<string, Value>> = {
     if (known === undefined) throw new NotBuilt(`tvm.runtime.enabled(${JSON.stringify(String(target))})`);
     return known;
   }),
-  libinfo: hostFunction("libinfo", "", () => emptyMap({})),
 };

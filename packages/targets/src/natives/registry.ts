@@ -3,6 +3,7 @@
  * tvm/_ffi/registry.py.
  */
 import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, unboxed, type Value } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { internalError } from "../objects/errors.ts";
 import { PackedFunction } from "../objects/packedFunctions.ts";
@@ -28,6 +29,10 @@ function registerAttribute(m: Runtime, operator: string, key: string, value: Val
   return value;
 }
 
+/** Names under which the reference alone has functions. */
+const ofCompiler =
+  /^(?:arith|ir|node|relax|transform|relay\.(?:analysis|dataflow_pattern|ir|op\.(?:\w+\.)*_make|_\w+)|tir\.(?:analysis|schedule|transform))\.\w/;
+
 /** Functions that the reference itself registers. */
 const ownFunctions: ReadonlyMap<string, Value> = new Map([
   ["transform.GetCurrentPassContext", hostFunction("GetCurrentPassContext", "", (m) => wrapContext(currentContext(m)))],
@@ -41,6 +46,7 @@ function globalFunction(m: Runtime, name: Value, allowMissing: Value): Value {
   if (found !== undefined) return new PackedFunction(found);
   const own = ownFunctions.get(String(name));
   if (own !== undefined) return own;
+  if (ofCompiler.test(String(name))) throw new NotBuilt(`tvm.get_global_func(${JSON.stringify(String(name))})`);
   if (allowMissing === true) return null;
   throw raised("ValueError", `Cannot find global function ${String(name)}`);
 }

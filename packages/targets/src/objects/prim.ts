@@ -98,7 +98,17 @@ export function primsOf(shape: readonly Dim[]): readonly Prim[] {
 function primOfDim(dim: Dim): Prim {
   if (typeof dim === "number") return intImm(dim);
   if (dim === "?") return anyDim();
-  return dim.kind === "LongDim" ? intImm(dim.value, "int64") : sizeVar(dim.name);
+  return dim.kind === "LongDim" ? intImm(dim.value, "int64") : (variablesOf.get(dim) ?? sizeVar(dim.name));
+}
+
+/** The variables that dimensions were made of, and the dimensions: a variable is one thing, whatever its name. */
+const variablesOf = new WeakMap<Dim & object, Prim>();
+const dimensionsOf = new WeakMap<Prim, Dim & object>();
+
+function dimOfVariable(variable: NamedVar): Dim {
+  const dim = keptIn(dimensionsOf, variable, () => ({ kind: "SymbolicDim", name: variable.name }) as const);
+  variablesOf.set(dim, variable);
+  return dim;
 }
 
 /** The dimension of a number of the language; undefined if it is not a dimension. */
@@ -110,7 +120,7 @@ export function dimOfPrim(prim: Prim): Dim | undefined {
       return "?";
     case "SizeVar":
     case "Var":
-      return { kind: "SymbolicDim", name: prim.name };
+      return dimOfVariable(prim);
     default:
       return undefined;
   }
