@@ -11,8 +11,11 @@ function reducedAxes(data: TensorType, attrs: Attrs | undefined): readonly numbe
   if (!given || given.length === 0) return all;
   const axes = given.map((axis) => axisWithin(axis, data)).sort((a, b) => a - b);
   const isExclusive = flagAttr(attrs, "exclude");
-  // an axis listed twice makes the reference write outside of its arrays, unless the shape is kept
-  demand(new Set(axes).size === axes.length || (flagAttr(attrs, "keepdims") && !isExclusive), "`axis` lists an axis twice.");
+  // An axis listed twice makes the reference write outside of its arrays, unless the shape is kept. With more axes than
+  // there are, it asks for an array of a negative size, which the library of C++ refuses.
+  const manner = axes.length > all.length ? "TVMError" : "InternalError";
+  const isKept = flagAttr(attrs, "keepdims") && !isExclusive;
+  demand(new Set(axes).size === axes.length || isKept, "`axis` lists an axis twice.", [], manner);
   if (!isExclusive) return axes;
   return all.filter((i) => !axes.includes(i));
 }
