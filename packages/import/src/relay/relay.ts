@@ -55,6 +55,11 @@ export type Attributes = Readonly<Record<string, AttrValue>>;
 /** A size, or undefined where it is not known. */
 export type Size = number | undefined;
 
+/** The dtype of a constant that is made from NumPy's values without one. Follows const in python/tvm/relay/expr.py. */
+export function narrowed(dtype: string): string {
+  return dtype === "float64" || dtype === "int64" ? dtype.replace("64", "32") : dtype;
+}
+
 /** An import stops at this many nodes: a small file can ask for any number. */
 const nodeLimit = 2_000_000;
 

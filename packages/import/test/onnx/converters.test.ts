@@ -65,9 +65,12 @@ test.each([
   expect(() => importModel(readModel(fileOf(input)))).toThrow("has too few values: 1.");
 });
 
-test("an area of float64 is float32 in TVM, whose types then differ", () => {
-  const { problems } = importModel(readModel(fileOf("opset 17\nx: float64 1x2x4\ny = GlobalLpPool(x)")), { leavesHoles: true });
-  expect(problems).toHaveLength(1);
+test.each([
+  ["an area that TVM makes float32", "opset 17\nx: float64 1x2x4\ny = GlobalLpPool(x)"],
+  ["a seed that is a float", "opset 13\nx: float32 2x3\ny = Multinomial(x) seed=2.0"],
+  ["coefficients that don't fit the targets", "opset 13\nx: float32 2x3\ny = LinearRegressor(x) coefficients=[1.0,2.0,3.0] targets=2"],
+])("as in TVM, %s can't be converted", (_, input) => {
+  expect(importModel(readModel(fileOf(input)), { leavesHoles: true }).problems).toHaveLength(1);
 });
 
 test("a chain without inputs is refused", () => {

@@ -22,7 +22,7 @@ import {
 } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { add, less, subtract } from "../../relay/arithmetic.ts";
-import type { Several } from "../../relay/relay.ts";
+import { narrowed, type Several } from "../../relay/relay.ts";
 import { broadcastTo, concatenate, expandDims, reshape, shapeOf, stridedSlice, take, zeros } from "../../relay/wrappers.ts";
 import type { Graph } from "../file/model.ts";
 import { listed } from "../import/attributes.ts";
@@ -152,7 +152,7 @@ const loop: Converter = (c) => {
         body.outputs[i + 1 + count]?.name ?? "",
         tensorType(new Array<Dim>(type.shape.length + 1).fill("?"), type.dtype),
       );
-      const initial = reshape(r, r.constant([], type.dtype), [0, ...type.shape.map(() => 1)]);
+      const initial = reshape(r, r.constant([], narrowed(type.dtype)), [0, ...type.shape.map(() => 1)]);
       scans.push({ variable: scan, initial });
     }
   }

@@ -1,6 +1,7 @@
 /** Convolutions and transposed convolutions. */
 import type { AttrValue, Expr } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
+import type { Size } from "../../relay/relay.ts";
 import { listed } from "../import/attributes.ts";
 import { autoPadOf, autopad, isSame } from "../import/autopad.ts";
 import { type Conversion, type Converter, type ConverterTable, versioned } from "../import/conversion.ts";
@@ -17,7 +18,7 @@ export function padTuple(padding: Padding, spatial: number): readonly AttrValue[
 }
 
 /** The suffix of an operator over one, two or three spatial axes. */
-export function dimensionsOf(kernel: readonly number[]): 1 | 2 | 3 {
+export function dimensionsOf(kernel: readonly Size[]): 1 | 2 | 3 {
   const count = kernel.length;
   if (count === 1 || count === 2 || count === 3) return count;
   throw new ConversionFailure(`only kernels over one, two and three axes are supported, and its kernel has ${count}.`);
@@ -38,12 +39,7 @@ interface Window {
 }
 
 /** Data and padding after `auto_pad`. */
-export function padded(
-  c: Conversion,
-  data: Expr,
-  kernel: readonly number[],
-  options: { isTransposed?: boolean; value?: Expr } = {},
-): Window {
+export function padded(c: Conversion, data: Expr, kernel: readonly Size[], options: { isTransposed?: boolean; value?: Expr } = {}): Window {
   const { r } = c;
   const spatial = r.rankOf(data) - 2;
   const mode = autoPadOf(c);
@@ -52,7 +48,7 @@ export function padded(
   const padding: Padding = c.attributes.ints("pads") ?? 0;
   if (mode === "VALID") return { data, padding: Array.from({ length: spatial }, () => 0) };
   if (!isSame(mode)) return { data, padding };
-  return { data: autopad(r, data, { mode, strides, kernel, dilations, ...options }), padding };
+  return { data: autopad(r, data, { mode, strides, kernel: kernel.map((size) => r.known(size)), dilations, ...options }), padding };
 }
 
 function ofSize(name: string, given: readonly number[] | undefined, count: number): Readonly<Record<string, AttrValue>> {
@@ -67,8 +63,8 @@ const anySize: AttrValue = { kind: "Raw", text: "?" };
 const conv: Converter = (c, r) => {
   c.attributes.allow("auto_pad", "dilations", "group", "kernel_shape", "pads", "strides");
   const weight = c.input(1);
-  const kernel = kernelOf(c, weight);
-  const channels = r.sizesOf(weight)[0] ?? anySize;
+  const [channels = anySize, , ...sizes] = r.sizesOf(weight);
+  const kernel = c.attributes.ints("kernel_shape") ?? sizes;
   const { data, padding } = padded(c, c.input(0), kernel);
   const count = dimensionsOf(kernel);
   const out = r.call(`nn.conv${count}d`, [data, weight], {
@@ -77,7 +73,7 @@ const conv: Converter = (c, r) => {
     padding: padTuple(padding, count),
     groups: c.attributes.int("group", 1),
     channels,
-    kernel_size: kernel,
+    kernel_size: kernel.map((size) => size ?? anySize),
   });
   return c.inputs.length === 3 ? r.call("nn.bias_add", [out, c.input(2)]) : out;
 };

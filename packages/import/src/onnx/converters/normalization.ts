@@ -82,10 +82,8 @@ const embedLayerNormalization: Converter = (c, r) => {
   const row = Array.from({ length }, (_, i) => i);
   const places = c.optional(8) ?? r.constant(Array.from({ length: batch }, () => row).flat(), "int32", [batch, length]);
   const word = take(r, c.input(2), ids, 0);
-  // The reference looks segments up even where none are given, and raises.
-  const segment = take(r, c.input(4), c.input(1), 0);
   let sum = add(r, word, take(r, c.input(3), places, 0));
-  if (segments) sum = add(r, sum, segment);
+  if (segments) sum = add(r, sum, take(r, c.input(4), segments, 0));
   const out = layerNorm(r, sum, c.attributes.float("epsilon", 1e-12), c.input(5), c.optional(6));
   const mask = c.optional(7);
   const index = mask ? reduce(r, "sum", mask, 1) : r.constant(new Array<number>(batch).fill(0), "int32");

@@ -2,7 +2,7 @@
 import { type AttrValue, at, type Expr } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, multiply, power, subtract } from "../../relay/arithmetic.ts";
-import type { Relay } from "../../relay/relay.ts";
+import { narrowed, type Relay } from "../../relay/relay.ts";
 import { concatenate, expandDims, reduce, reshape, shapeOf, squeeze, unary, zeros } from "../../relay/wrappers.ts";
 import { listed } from "../import/attributes.ts";
 import { autoPadOf, autopad, isSame, padPair } from "../import/autopad.ts";
@@ -19,9 +19,6 @@ function leastOf(dtype: string): number {
   if (dtype === "float64") return -Number.MAX_VALUE;
   return dtype === "float16" ? -65504 : -3.4028234663852886e38;
 }
-
-/** The dtype of a constant that TVM makes from a NumPy float of a dtype: it takes a float64 for Python's own float. */
-const written = (dtype: string) => (dtype === "float64" ? "float32" : dtype);
 
 const layouts = ["NCW", "NCHW", "NCDHW"];
 const lastLayouts = ["NWC", "NHWC", "NDHWC"];
@@ -61,7 +58,7 @@ export function preparedPool(c: Conversion, name: PoolName): Prepared {
       .map((size, i) => padPair(r.known(size), listed(kernel, i, "kernel_shape"), listed(strides ?? ones(rank), i, "strides"), mode));
     padding = [...pairs.map((p) => p[0]), ...pairs.map((p) => p[1])];
   } else if (isSame(mode)) {
-    const value = r.constant(leastOf(dtype), dtype.includes("int") ? "int32" : written(dtype));
+    const value = r.constant(leastOf(dtype), dtype.includes("int") ? "int32" : narrowed(dtype));
     data = autopad(r, data, { mode, strides: strides ?? ones(rank - 2), kernel, dilations: ones(rank), value });
   }
   if (!c.attributes.has("storage_order") && rank - kernel.length === 1) {
@@ -128,7 +125,7 @@ function lpPoolOver(c: Conversion, kernel: readonly number[]): Expr {
   });
   const area = r.constant(
     kernel.reduce((a, b) => a * b, 1),
-    written(dtype),
+    narrowed(dtype),
   );
   return power(r, multiply(r, unary(r, "abs", averaged), area), r.constant(1 / p, dtype));
 }

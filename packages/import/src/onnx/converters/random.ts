@@ -48,6 +48,8 @@ const bernoulli: Converter = (c, r) => {
 };
 
 const multinomial: Converter = (c, r) => {
+  // The state of the generator is made from the bytes of the seed. In TVM, a float has none.
+  if (c.attributes.isFloat("seed")) throw new ConversionFailure("its seed is a float, and TVM takes an int only.");
   const drawnIndices = r.call("random.multinomial", [key(c), c.input(0)], { num_samples: c.attributes.int("sample_size", 1) });
   return cast(r, r.field(drawnIndices, 1), givenDtype(c) ?? "int32");
 };

@@ -86,6 +86,8 @@ const linearRegressor: Converter = (c, r) => {
   const coefficients = c.attributes.floats("coefficients", []);
   const targets = c.attributes.int("targets", 1);
   const width = Math.floor(coefficients.length / targets);
+  if (width * targets !== coefficients.length)
+    throw new ConversionFailure(`its ${coefficients.length} coefficients can't be dealt to ${targets} targets.`);
   const weight = reshape(r, r.constant(coefficients, "float32"), [targets, width]);
   const last = r.knownSizesOf(c.input(0)).at(-1) ?? 0;
   const data = width < last ? r.field(split(r, c.input(0), [width], -1), 0) : c.input(0);

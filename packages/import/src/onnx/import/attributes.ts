@@ -50,6 +50,11 @@ export class NodeAttributes {
     throw wrongKind(name, "an integer");
   }
 
+  /** Whether an attribute is a number of type float. */
+  isFloat(name: string): boolean {
+    return this.values.get(name)?.kind === "float";
+  }
+
   float(name: string, otherwise: number): number {
     return this.int(name, otherwise);
   }
