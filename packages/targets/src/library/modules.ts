@@ -69,6 +69,7 @@ import { tensorSource, transformOpsSource } from "./operators.ts";
 import { patternsSource } from "./patterns.ts";
 import { dataTypeSource, topiNnUtilsSource, topiUtilsSource } from "./plainNumbers.ts";
 import { quantizeSource } from "./quantize.ts";
+import { isImportedAlone } from "./referenceModules.ts";
 import { relayExprSource } from "./relayExpr.ts";
 import { scopeBuilderSource } from "./scopeBuilder.ts";
 import { targetSources } from "./targetSources.ts";
@@ -362,5 +363,5 @@ export function libraryModule(name: string): LibraryModule | undefined {
 export function submoduleOf(name: string, attribute: string): string | undefined {
   const full = `${name}.${attribute}`;
   if (Object.hasOwn(aliases, full)) return aliases[full];
-  return Object.hasOwn(modules, full) && full !== "tvm.relay.testing" ? full : undefined;
+  return Object.hasOwn(modules, full) && !isImportedAlone(full) ? full : undefined;
 }

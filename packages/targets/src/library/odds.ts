@@ -45,7 +45,7 @@ class TypeKind(IntEnum):
 export const testingSource = `"""Running one pass on an expression, and counting calls."""
 import collections
 import numpy as np
-import tvm
+import tvm.testing
 from tvm import relay
 from tvm._library import unsupported
 from tvm.relay.testing.init import create_workload

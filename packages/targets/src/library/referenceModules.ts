@@ -126,6 +126,15 @@ const functionsOverModules: ReadonlySet<string> = new Set([
   "tvm.relay.transform.recast",
 ]);
 
+/** Modules that their packages have as attributes only after an import of them. */
+const importedAlone: ReadonlySet<string> = new Set([
+  "tvm.testing",
+  "tvm.relay.testing",
+  "tvm.relay.backend.contrib",
+  "tvm.relay.op.contrib.cublas",
+  "tvm.relay.op.contrib.cudnn",
+]);
+
 /** The modules inside a package of the reference. */
 export function modulesInside(name: string): readonly string[] {
   return modules[name]?.split(" ") ?? [];
@@ -134,7 +143,12 @@ export function modulesInside(name: string): readonly string[] {
 /** Whether a package of the reference has a module under that name as its attribute. */
 export function isModuleAttribute(name: string, attribute: string): boolean {
   const full = `${name}.${attribute}`;
-  return known.has(full) && !functionsOverModules.has(full);
+  return known.has(full) && !functionsOverModules.has(full) && !isImportedAlone(full);
+}
+
+/** Whether its package has a module as an attribute only after an import of it. */
+export function isImportedAlone(module: string): boolean {
+  return importedAlone.has(module);
 }
 
 /** Whether the reference has a module of that name. */

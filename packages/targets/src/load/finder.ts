@@ -19,7 +19,7 @@ import {
 import { libraryFile } from "../library/libraryFile.ts";
 import { type LibraryModule, libraryModule, submoduleOf } from "../library/modules.ts";
 import { isPassedOn } from "../library/notPassedOn.ts";
-import { isModuleAttribute, isReferenceModule } from "../library/referenceModules.ts";
+import { isImportedAlone, isModuleAttribute, isReferenceModule } from "../library/referenceModules.ts";
 import { isReferenceName, mayHave } from "../library/referenceNames.ts";
 import { borrowedName, starNames } from "../library/starNames.ts";
 import { type Files, fileOf, type Placement } from "./paths.ts";
@@ -170,5 +170,5 @@ function lazyMember(m: Runtime, name: string, module: LibraryModule, attribute: 
   if (isModuleAttribute(name, attribute)) return m.importModule(inside, { isGuarded: true });
   const borrowed = borrowedName(m, name, attribute);
   if (borrowed !== undefined) return borrowed;
-  return isReferenceName(name, attribute) ? new MissingObject(inside) : undefined;
+  return isReferenceName(name, attribute) && !isImportedAlone(inside) ? new MissingObject(inside) : undefined;
 }
