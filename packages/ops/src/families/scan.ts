@@ -11,10 +11,7 @@ import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-/**
- * A truth value that the reference keeps as an object: what a text gives it prints as a number, even where it is the
- * default.
- */
+/** A truth value that the reference keeps as an object. */
 function boxedBoolField(name: string, doc: string): AttrField {
   return { name, type: "int", default: false, doc };
 }
