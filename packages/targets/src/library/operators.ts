@@ -282,6 +282,20 @@ def matrix_set_diag(data, diagonal, k=0, align="RIGHT_LEFT"):
                  sub_diag_right_align=align[-5:] == "RIGHT")
 
 
+def segment_sum(data, segment_ids, num_segments=None):
+    one = cast_like(const([1]), segment_ids)
+    if num_segments:
+        count = cast_like(const([num_segments]) if isinstance(num_segments, int) else num_segments, segment_ids)
+    else:
+        last = _call("max", segment_ids, axis=[0], keepdims=False, exclude=False)
+        count = _call("add", _call("reshape", last, newshape=[-1], allowzero=False), one)
+    row = cast_like(strided_slice(_call("shape_of", data, dtype="int32"), [1], [-1], slice_mode="size"), count)
+    shape = _call("concatenate", Tuple([count, row]), axis=0)
+    ids = tile(segment_ids, _call("concatenate", Tuple([_call("reverse", row, axis=0), one]), axis=0))
+    zeros = cast_like(_call("dyn.zeros", shape, dtype="float64"), data)
+    return _call("scatter_elements", zeros, _call("transpose", ids, axes=None), data, axis=0, reduction="add")
+
+
 def cumsum(data, axis=None, dtype=None, exclusive=None):
     return _call("cumsum", data, axis=axis, dtype=dtype, **({"exclusive": True} if exclusive else {}))
 

@@ -36,7 +36,7 @@ const names: Readonly<Record<string, string>> = {
   "tvm.relay":
     "Prelude ScopeBuilder SequentialSpan SourceName Span SpanCheck TypeConstraint TypeData TypeRelation astext build " +
     "collapse_sum_to copy_shape_func create_executor device_copy dyn fromtext load_param_dict " +
-    "memory_plan optimize parse parse_expr pretty_print random save_param_dict script segment_sum " +
+    "memory_plan optimize parse parse_expr pretty_print random save_param_dict script " +
     "stft vm",
   "tvm.relay._ffi_api":
     "AsText Bind Call CallWithFields Clause Constant ConstantWithFields FuncWithAttr FuncWithoutAttr Function " +
@@ -64,9 +64,7 @@ const names: Readonly<Record<string, string>> = {
     "pretty_print",
   "tvm.relay.function": "astext convert pretty_print",
   "tvm.relay.op":
-    "OpStrategy collapse_sum_to copy_shape_func debug device_copy " +
-    "register_optional_fake_quantization_to_integer script segment_sum " +
-    "stft",
+    "OpStrategy collapse_sum_to copy_shape_func debug device_copy " + "register_optional_fake_quantization_to_integer script " + "stft",
   "tvm.relay.op.annotation": "function_on_device on_device",
   "tvm.relay.op.contrib":
     "CLMLGenSrc CLMLGetSubModuleSrc CheckFunc DFPatternCallback DenseReshapeBiasGeluRewrite ExprMutator IsComputeIntensiveGraph " +
@@ -113,7 +111,7 @@ const names: Readonly<Record<string, string>> = {
   "tvm.relay.op.op":
     "GenericFunc OpImplementation OpSpecialization OpStrategy build call_lowered debug get_native_generic_func lower register",
   "tvm.relay.op.tensor": "copy_shape_func device_copy script",
-  "tvm.relay.op.transform": "collapse_sum_to segment_sum stft",
+  "tvm.relay.op.transform": "collapse_sum_to stft",
   "tvm.relay.qnn":
     "RequantizeConfig SQNN_DTYPE_TO_CODE contrib_dense_pack current_requantize_config requantize_config " +
     "simulated_dequantize simulated_quantize target_has_features",
