@@ -55,7 +55,11 @@ export function preparedPool(c: Conversion, name: PoolName): Prepared {
     const pairs = r
       .sizesOf(data)
       .slice(2)
-      .map((size, i) => padPair(r.known(size), listed(kernel, i, "kernel_shape"), listed(strides ?? ones(rank), i, "strides"), mode));
+      .map((size, i) => {
+        const stride = listed(strides ?? ones(rank), i, "strides");
+        // Steps of 1 leave nothing of any size.
+        return padPair(stride === 1 ? 0 : r.known(size), listed(kernel, i, "kernel_shape"), stride, mode);
+      });
     padding = [...pairs.map((p) => p[0]), ...pairs.map((p) => p[1])];
   } else if (isSame(mode)) {
     const value = r.constant(leastOf(dtype), dtype.includes("int") ? "int32" : narrowed(dtype));
