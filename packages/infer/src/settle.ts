@@ -82,7 +82,9 @@ function settleNode(inference: Inference, original: Expr, rebuilt: Expr, type: T
   } else if (node.kind === "Function") {
     const written = node.returnType && resolveKnown(inference, node.returnType);
     const inferred = type?.kind === "FuncType" && type.result.kind !== "IncompleteType" ? type.result : undefined;
-    const returnType = written ?? inferred;
+    // A body that keeps its type shares its sizes with the result: the text numbers unknown ones by identity.
+    const ofBody = node.body.checkedType;
+    const returnType = written ?? (ofBody && inferred && sameType(ofBody, inferred) ? ofBody : inferred);
     if (returnType !== node.returnType) node = { ...node, returnType };
   } else if (node.kind === "Constant" && !node.tensorType && type?.kind === "TensorType") {
     node = { ...node, tensorType: type, assumed: inference.groundOf(node) };
