@@ -131,7 +131,9 @@ async function served(): Promise<ChildProcess> {
 async function main(): Promise<void> {
   if (!existsSync(command)) throw new Error("There is no built page: run `npm run build` first.");
   const server = await served();
-  const browser = await chromium.launch(config.use?.launchOptions);
+  const { args = [], ...options } = config.use?.launchOptions ?? {};
+  // A visitor's browser optimizes code, which the tests leave out.
+  const browser = await chromium.launch({ ...options, args: args.filter((arg) => !arg.startsWith("--js-flags")) });
   try {
     const first = await medianVisit(browser, "");
     const large = await medianVisit(browser, linkTo(network(calls), "byoc-target"));
