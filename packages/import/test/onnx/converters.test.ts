@@ -67,6 +67,7 @@ test.each([
 
 test.each([
   ["an area that TVM makes float32", "opset 17\nx: float64 1x2x4\ny = GlobalLpPool(x)"],
+  ["an axis from the end of dynamic sizes", "opset 7\nx: float32 5x?\ny = Unsqueeze(x) axes=[-1]"],
   ["a seed that is a float", "opset 13\nx: float32 2x3\ny = Multinomial(x) seed=2.0"],
   ["coefficients that don't fit the targets", "opset 13\nx: float32 2x3\ny = LinearRegressor(x) coefficients=[1.0,2.0,3.0] targets=2"],
 ])("as in TVM, %s can't be converted", (_, input) => {

@@ -50,7 +50,8 @@ const flatten: Converter = (c, r) => {
 function unsqueezed(c: Conversion, axes: readonly number[]): Expr {
   let x = c.input(0);
   for (const given of [...axes].sort((a, b) => a - b)) {
-    const axis = given < 0 && x.kind === "Var" ? c.r.rankOf(x) + axes.length + given : given;
+    // Of a variable, TVM counts from the end by its sizes, which must be static then.
+    const axis = given < 0 && x.kind === "Var" ? c.r.knownSizesOf(x).length + axes.length + given : given;
     x = expandDims(c.r, x, axis);
   }
   return x;
