@@ -4,37 +4,42 @@ import { runScript } from "./script.mjs";
 
 const [name, ...args] = process.argv.slice(2);
 
+/** Files in TypeScript, with the arguments that come first. */
+const scripts = {
+  check: ["scripts/check.ts"],
+  lessons: ["scripts/lessons.ts"],
+  messages: ["scripts/messages.ts"],
+  corpus: ["packages/testing/src/corpus.ts"],
+  "fuzz:causes": ["packages/testing/fuzz/causes/runCauses.ts"],
+  "fuzz:cures": ["packages/testing/fuzz/cures/runCures.ts"],
+  "fuzz:sets": ["packages/testing/fuzz/cures/runSets.ts"],
+  "fuzz:flows": ["packages/testing/fuzz/flows/runFlows.ts"],
+  "fuzz:kernels": ["packages/testing/fuzz/kernels/runKernels.ts"],
+  "fuzz:oracle": ["packages/testing/fuzz/oracle/oracle.ts"],
+  "fuzz:own-targets": ["packages/testing/fuzz/ownTargets/runOwnTargets.ts"],
+  "fuzz:targets": ["packages/testing/fuzz/targets/runTargets.ts"],
+  "fuzz:operators": ["packages/testing/fuzz/operators/runOperators.ts"],
+  "fuzz:python": ["packages/python/fuzz/runPrograms.ts"],
+  "fuzz:scripts": ["packages/testing/fuzz/scripts/runScripts.ts"],
+  "fuzz:fragments": ["packages/testing/fuzz/fragments/runFragments.ts"],
+  "fuzz:archives": ["packages/testing/fuzz/archives/runArchives.ts"],
+  "fuzz:onnx": ["packages/import/fuzz/mutate.ts", "--format", "onnx"],
+  "fuzz:tflite": ["packages/import/fuzz/mutate.ts", "--format", "tflite"],
+  "fuzz:wide": ["packages/testing/fuzz/wide/runWide.ts"],
+  "fuzz:text": ["packages/text/bench/fuzz.ts"],
+};
+
 const tasks = {
   start: () => run(bin("vite"), ["build", "--logLevel", "warn"]) || run(bin("vite"), ["preview", "--host", "127.0.0.1", ...args]),
   dev: () => run(bin("vite"), ["--host", "127.0.0.1", ...args]),
-  check: () => runScript("scripts/check.ts", args),
   build: () => run(bin("vite"), ["build", ...args]),
-  lessons: () => runScript("scripts/lessons.ts", args),
-  messages: () => runScript("scripts/messages.ts", args),
   bench: async () => (await import("./bench.mjs")).runBenches(args),
   script: () => runScript(args[0] ?? "", args.slice(1)),
   relayscope: async () => (await import("./command.mjs")).runCommand(args),
-  corpus: () => runScript("packages/testing/src/corpus.ts", args),
-  "fuzz:causes": () => runScript("packages/testing/fuzz/causes/runCauses.ts", args),
-  "fuzz:cures": () => runScript("packages/testing/fuzz/cures/runCures.ts", args),
-  "fuzz:sets": () => runScript("packages/testing/fuzz/cures/runSets.ts", args),
-  "fuzz:flows": () => runScript("packages/testing/fuzz/flows/runFlows.ts", args),
-  "fuzz:kernels": () => runScript("packages/testing/fuzz/kernels/runKernels.ts", args),
-  "fuzz:oracle": () => runScript("packages/testing/fuzz/oracle/oracle.ts", args),
-  "fuzz:own-targets": () => runScript("packages/testing/fuzz/ownTargets/runOwnTargets.ts", args),
-  "fuzz:targets": () => runScript("packages/testing/fuzz/targets/runTargets.ts", args),
-  "fuzz:operators": () => runScript("packages/testing/fuzz/operators/runOperators.ts", args),
-  "fuzz:python": () => runScript("packages/python/fuzz/runPrograms.ts", args),
-  "fuzz:scripts": () => runScript("packages/testing/fuzz/scripts/runScripts.ts", args),
-  "fuzz:fragments": () => runScript("packages/testing/fuzz/fragments/runFragments.ts", args),
-  "fuzz:archives": () => runScript("packages/testing/fuzz/archives/runArchives.ts", args),
-  "fuzz:onnx": () => runScript("packages/import/fuzz/mutate.ts", ["--format", "onnx", ...args]),
-  "fuzz:tflite": () => runScript("packages/import/fuzz/mutate.ts", ["--format", "tflite", ...args]),
-  "fuzz:wide": () => runScript("packages/testing/fuzz/wide/runWide.ts", args),
-  "fuzz:text": () => runScript("packages/text/bench/fuzz.ts", args),
   pictures: async () => (await import("./pictures.mjs")).drawPictures(),
   format: () => run(bin("biome"), ["check", "--write", "."]),
   types: () => run(bin("tsc"), ["-p", "."]),
+  ...Object.fromEntries(Object.entries(scripts).map(([task, [file, ...first]]) => [task, () => runScript(file, [...first, ...args])])),
 };
 
 if (!Object.hasOwn(tasks, name)) {
