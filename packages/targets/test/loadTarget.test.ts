@@ -126,6 +126,11 @@ test("what an object of TVM has and that is not built is refused by its name", (
   expect(loadTarget(new Map([["own.py", shown]]), {})).toMatchObject({ kind: "error", message, stack: [{ line: 5 }] });
 });
 
+test("whether TVM is built for a target is known of its own targets alone", () => {
+  const asking = 'import tvm\nprint(tvm.runtime.enabled("constructor"))';
+  expect(loadTarget(new Map([["own.py", asking]]), {})).toMatchObject({ kind: "error", stack: [{ line: 2 }] });
+});
+
 describe("what the reference would heed and passes here do not is refused by its name", () => {
   test.each([
     [

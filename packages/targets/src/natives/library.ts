@@ -46,10 +46,10 @@ function expressions(m: Runtime, values: Value): readonly Expr[] {
 }
 
 /** What the packaged TVM 0.19.0 is built with. */
-const enabledTargets: Readonly<Record<string, boolean>> = {
-  ...Object.fromEntries("cpu llvm stackvm rpc".split(" ").map((name) => [name, true])),
-  ...Object.fromEntries("gpu cuda opencl rocm metal vulkan nvptx hexagon".split(" ").map((name) => [name, false])),
-};
+const enabledTargets: ReadonlyMap<string, boolean> = new Map([
+  ..."cpu llvm stackvm rpc".split(" ").map((name): [string, boolean] => [name, true]),
+  ..."gpu cuda opencl rocm metal vulkan nvptx hexagon".split(" ").map((name): [string, boolean] => [name, false]),
+]);
 
 export const libraryMembers: Readonly<Record<string, Value>> = {
   note_rewriter: hostFunction("note_rewriter", "name", (m, name = null) => {
@@ -69,7 +69,7 @@ export const libraryMembers: Readonly<Record<string, Value>> = {
     value instanceof PyFunction ? new PackedFunction(value) : converted(value),
   ),
   enabled: hostFunction("enabled", "target", (_m, target = null) => {
-    const known = enabledTargets[String(target)];
+    const known = enabledTargets.get(String(target));
     if (known === undefined) throw new NotBuilt(`tvm.runtime.enabled(${JSON.stringify(String(target))})`);
     return known;
   }),
