@@ -68,16 +68,24 @@ class Flags extends PyObject {
   }
 }
 
-/** The flags by their names; each also has capital letters and, some, a letter alone as a key. */
-const flags: Readonly<Record<string, (of: Flags) => boolean>> = {
+type Flag = (of: Flags) => boolean;
+
+/** The flags by their names. */
+const flags = {
   c_contiguous: ({ isC }) => isC,
   contiguous: ({ isC }) => isC,
   f_contiguous: ({ isF }) => isF,
   fortran: ({ isF }) => isF,
   fnc: ({ isC, isF }) => isF && !isC,
   forc: ({ isC, isF }) => isF || isC,
-};
-const letters: Readonly<Record<string, string>> = { C: "c_contiguous", F: "f_contiguous" };
+} satisfies Readonly<Record<string, Flag>>;
+
+/** The flags by their keys: names in capital letters, two of them also a letter alone. */
+const flagOfKey: ReadonlyMap<string, Flag> = new Map([
+  ...Object.entries<Flag>(flags).map(([name, flag]): [string, Flag] => [name.toUpperCase(), flag]),
+  ["C", flags.c_contiguous],
+  ["F", flags.f_contiguous],
+]);
 
 const flagsClass = hostClass({
   name: "flagsobj",
@@ -85,8 +93,7 @@ const flagsClass = hostClass({
   members: {
     ...Object.fromEntries(Object.entries(flags).map(([name, ask]) => [name, hostAttribute(name, Flags, ask)])),
     __getitem__: hostMethod("__getitem__", "self, key", (_m, self, key = null) => {
-      const name = textOf(key) ?? "";
-      const ask = name === name.toUpperCase() ? flags[letters[name] ?? name.toLowerCase()] : undefined;
+      const ask = flagOfKey.get(textOf(key) ?? "");
       if (!ask || !(self instanceof Flags)) throw raised("KeyError", "Unknown flag");
       return ask(self);
     }),
