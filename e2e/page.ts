@@ -193,10 +193,15 @@ export async function pressInStep(page: Page, pass: string, button: string): Pro
   await row.getByRole("button", { name: button, exact: true }).click();
 }
 
-/** What opens a text for a target: a built-in one, or one of the test's own. */
-export function linkTo(text: string, target: string | TargetSpec, view: Partial<Snapshot["view"]> = {}): string {
+/** What opens a text for a target: a built-in one, or one of the test's own. Without passes, the target's own run. */
+export function linkTo(
+  text: string,
+  target: string | TargetSpec,
+  view: Partial<Snapshot["view"]> = {},
+  pipeline?: Snapshot["pipeline"],
+): string {
   const [name, customTargets] = typeof target === "string" ? [target, []] : [target.name, [target]];
-  return `#${encodeFragment({ ...emptySnapshot, text, target: name, customTargets, view: { ...emptySnapshot.view, ...view } })}`;
+  return `#${encodeFragment({ ...emptySnapshot, text, target: name, customTargets, pipeline, view: { ...emptySnapshot.view, ...view } })}`;
 }
 
 const gallery = new URL("../public/examples/", import.meta.url);
@@ -212,7 +217,8 @@ export function linkToExample(file: string): string {
   return `#${encodeFragment({ ...emptySnapshot, ...given, text: readFileSync(new URL(file, gallery), "utf8") })}`;
 }
 
-const byoc = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({
+/** The passes of partitioning, as links of the page name them. */
+export const byoc = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({
   pass,
   options: {},
 }));

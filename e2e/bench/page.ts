@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import config from "../../playwright.config.ts";
-import { linkTo } from "../page.ts";
+import { byoc, linkTo } from "../page.ts";
 
 const command = join(import.meta.dirname, "../../packages/cli/dist/relayscope.js");
 const port = 4322;
@@ -136,7 +136,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ ...options, args: args.filter((arg) => !arg.startsWith("--js-flags")) });
   try {
     const first = await medianVisit(browser, "");
-    const large = await medianVisit(browser, linkTo(network(calls), "byoc-target"));
+    const large = await medianVisit(browser, linkTo(network(calls), "byoc-target", {}, byoc));
     report("The first example", first);
     report(`A network of ${calls} calls`, large);
     console.log("");
