@@ -33,6 +33,7 @@ export {
   hostProperty,
   staticMethod,
 } from "./host/native.ts";
+export { textsByModule } from "./host/textsByModule.ts";
 export { type Difference, type Heap, keepHeap } from "./machine/heap.ts";
 export { type Failure, type Found, Machine, type MachineOptions, type Outcome, type RaisedError } from "./machine/machine.ts";
 export { generatorClass, strClass } from "./model/classes.ts";

@@ -1,6 +1,7 @@
 /** The modules that the evaluator has of its own: some of the host, some written in Python. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { hostModule } from "../host/native.ts";
+import { textsByModule } from "../host/textsByModule.ts";
 import { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { numpyModule } from "../numpy/module.ts";
@@ -41,8 +42,7 @@ const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
 
 const files = import.meta.glob<string>("../library/**/*.py", { query: "?raw", import: "default", eager: true });
 
-const nameOf = (path: string) => path.replace(/^\.\.\/library\/(.*?)(\/__init__)?\.py$/, "$1").replaceAll("/", ".");
-const library = new Map(Object.entries(files).map(([path, text]) => [nameOf(path), text]));
+const library = textsByModule(files, "../library/");
 
 function builtinsModule(m: Runtime): PyModule {
   const made = new PyModule("builtins");

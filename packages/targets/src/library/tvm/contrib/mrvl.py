@@ -1,0 +1,5 @@
+"""Where a tool works."""
+
+
+def get_working_dir():
+    return "."
