@@ -40,8 +40,6 @@ import { contextMembers } from "../passes/contexts.ts";
 import { passMembers } from "../passes/passObjects.ts";
 import { dnnlSource } from "./dnnl.ts";
 import { mixedPrecisionSource } from "./mixedPrecision.ts";
-import { annotationSource, imageSource, nnSource, qnnSource, visionSource } from "./networkOperators.ts";
-import { tensorSource, transformOpsSource } from "./operators.ts";
 import { isImportedAlone } from "./referenceModules.ts";
 import { targetSources } from "./targetSources.ts";
 
@@ -190,7 +188,7 @@ const importedTargets = ["mrvl", "clml", "cutlass", "tensorrt", "bnns", "dnnl", 
 
 const uma = "tvm.relay.backend.contrib.uma.api";
 const umaBackend = "tvm.relay.backend.contrib.uma.backend";
-const operatorModules = ["tvm.relay.op.tensor", "tvm.relay.op.transform"];
+const operatorModules = ["tensor", "transform", "reduce", "algorithm"].map((name) => `tvm.relay.op.${name}`);
 
 const relay: Readonly<Record<string, InCode>> = {
   "tvm.relay": {
@@ -237,26 +235,15 @@ const relay: Readonly<Record<string, InCode>> = {
   },
   "tvm.relay.op.op": { members: pick(libraryMembers, "get") },
   "tvm.relay.op.op_attrs": { members: structMembers() },
-  "tvm.relay.op.tensor": { source: tensorSource },
-  "tvm.relay.op.reduce": { from: ["tvm.relay.op.tensor"] },
-  "tvm.relay.op.algorithm": { from: ["tvm.relay.op.transform"] },
-  "tvm.relay.op.transform": { source: transformOpsSource },
   "tvm.relay.op.nn": { from: ["tvm.relay.op.nn.nn"] },
-  "tvm.relay.op.nn.nn": { source: nnSource },
-  "tvm.relay.op.nn.utils": { from: ["tvm.relay.op.nn.nn"] },
-  "tvm.relay.op.image": { source: imageSource },
-  "tvm.relay.op.vision": { source: visionSource },
-  ...Object.fromEntries(
-    ["multibox", "nms", "rcnn", "yolo"].map((name) => [`tvm.relay.op.vision.${name}`, { from: ["tvm.relay.op.vision"] }]),
-  ),
-  "tvm.relay.op.annotation": { source: annotationSource },
-  "tvm.relay.op.annotation.annotation": { from: ["tvm.relay.op.annotation"] },
+  "tvm.relay.op.image": { from: ["tvm.relay.op.image.image"] },
+  "tvm.relay.op.vision": { from: ["multibox", "nms", "rcnn", "yolo"].map((name) => `tvm.relay.op.vision.${name}`) },
+  "tvm.relay.op.annotation": { from: ["tvm.relay.op.annotation.annotation"] },
   "tvm.relay.op.contrib": { members: tables, from: importedTargets.map((name) => `tvm.relay.op.contrib.${name}`) },
   "tvm.relay.op.contrib.register": { members: tables },
   "tvm.relay.op.strategy": { from: ["tvm.relay.op.strategy.generic"] },
-  "tvm.relay.qnn": { from: ["tvm.relay.qnn.op"] },
-  "tvm.relay.qnn.op": { source: qnnSource, from: ["tvm.relay.qnn.op.op"] },
-  "tvm.relay.qnn.op.qnn": { from: ["tvm.relay.qnn.op"] },
+  "tvm.relay.qnn": { from: ["tvm.relay.qnn.op.qnn"] },
+  "tvm.relay.qnn.op": { from: ["tvm.relay.qnn.op.qnn", "tvm.relay.qnn.op.op"] },
   "tvm.relay.backend": {},
   "tvm.relay.backend.contrib": {},
   "tvm.relay.backend.contrib.uma": { from: [umaBackend, `${uma}.utils`] },

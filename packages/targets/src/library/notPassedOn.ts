@@ -3,7 +3,6 @@
  * from an installed TVM. Names that begin with an underscore are never passed on.
  */
 const types = "TensorType TupleType FuncType TypeVar GlobalTypeVar TypeCall IncompleteType RelayRefType";
-const operatorParts = "Array IntImm Op register_op_attr";
 
 const names: Readonly<Record<string, string>> = {
   tvm:
@@ -11,13 +10,11 @@ const names: Readonly<Record<string, string>> = {
     "BaseExpr PrimExpr Op register_op_attr make_node BaseFunc",
   "tvm._ffi": "TVMError",
   "tvm.runtime": "re array array_of",
-  "tvm.relay": "Array IntImm RelayExpr Op BaseFunc ExprWithOp RelayRefType is_dynamic kind_of note_rewriter same_list with_fields",
+  "tvm.relay": "RelayExpr Op BaseFunc ExprWithOp RelayRefType is_dynamic kind_of note_rewriter same_list with_fields",
   "tvm.relay.transform": "ApplyPassToFunction ModulePass Pass PassContext PassInfo PrintIR Sequential module_pass",
   "tvm.relay.op":
-    `${operatorParts} register_schedule register_strategy register_convert_op_layout register_infer_correct_layout register_shape_func ` +
+    "register_op_attr register_schedule register_strategy register_convert_op_layout register_infer_correct_layout register_shape_func " +
     "register_stateful register_injective_schedule register_broadcast_schedule register_reduce_schedule",
-  "tvm.relay.op.nn": "Array IntImm Call Tuple TupleWrapper",
-  "tvm.relay.qnn": "Array IntImm Call Expr Constant const",
   "tvm.relay.backend.contrib.uma.api": "bind_params_by_name relay tvm register_pattern_table",
 };
 

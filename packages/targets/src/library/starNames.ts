@@ -37,7 +37,6 @@ const places: Readonly<Record<string, string>> = {
   Tuple: "typing:Tuple",
   Union: "typing:Union",
   IntEnum: "enum:IntEnum",
-  expr: "tvm.relay.expr",
   instrument: "tvm.ir.instrument",
   mtl: "tvm.runtime.ndarray:metal",
   Constructor: "tvm.ir.adt:Constructor",
@@ -78,9 +77,6 @@ const places: Readonly<Record<string, string>> = {
   is_var: "tvm.relay.dataflow_pattern:is_var",
   mrvl_contrib: "tvm.contrib.mrvl",
   partial: "functools:partial",
-  squeeze: "tvm.relay.op.transform:squeeze",
-  shape_of: "tvm.relay.op.tensor:shape_of",
-  get_pad_tuple2d: "tvm.relay.op.nn.utils:get_pad_tuple2d",
   op: "tvm.relay.op",
   DataType: "tvm._ffi.runtime_ctypes:DataType",
   DataTypeCode: "tvm._ffi.runtime_ctypes:DataTypeCode",
@@ -135,17 +131,14 @@ const borrowed: Readonly<Record<string, string>> = {
     "tvm relay logging math Any Callable Dict List Optional Tuple Union np json ExprVisitor GlobalVar Template TupleGetItem " +
     "compiler_begin compiler_end const is_constant is_tuple is_tuple_get_item is_var mrvl_contrib partial reduce register_func",
   "tvm.relay.op.contrib.te_target": "Callable List Dict tvm relay te",
-  "tvm.relay.op.nn": "expr",
-  "tvm.relay.op.nn.nn": "expr",
   "tvm.relay.op.op": "tvm Object",
   "tvm.relay.op.op_attrs": "tvm",
-  "tvm.relay.op.reduce": "squeeze",
   "tvm.relay.op.strategy": "logging te",
   "tvm.relay.op.strategy.generic": "logging te",
   "tvm.relay.op.tensor": "reg target",
-  "tvm.relay.op.transform": "Optional shape_of",
-  "tvm.relay.qnn": "tvm relay Object Target get_pad_tuple2d",
-  "tvm.relay.qnn.op": "tvm relay Object Target get_pad_tuple2d",
+  "tvm.relay.op.transform": "Optional",
+  "tvm.relay.qnn": "tvm relay Object Target",
+  "tvm.relay.qnn.op": "tvm relay Object Target",
   "tvm.relay.qnn.op.qnn": "tvm relay Object",
   "tvm.relay.testing": "collections np te op",
   "tvm.relay.transform": "inspect types tvm te",
@@ -168,8 +161,6 @@ const contrib = "tvm.relay.op.contrib";
 
 /** Names that modules have here, but not in the reference: some would hide Python's own. */
 const hiding: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["tvm.relay.op.tensor", new Set(["all", "any", "max", "min", "sum"])],
-  ["tvm.relay.op.reduce", new Set(["abs"])],
   [
     "tvm.relay.expr_functor",
     new Set(["BaseFunc", "Expr", "ExprWithOp", "RelayExpr", "kind_of", "note_rewriter", "same_list", "with_fields"]),

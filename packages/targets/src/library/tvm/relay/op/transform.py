@@ -1,151 +1,105 @@
-/** The builders of operators that take more than their arguments. Follows python/tvm/relay/op. */
-import { builderNames, builders, sharedSource } from "./sharedSource.ts";
-
-const plainTensorOperators = builders("", [
-  "clip(a, a_min, a_max)",
-  "fixed_point_multiply(data, multiplier, shift)",
-  'shape_of(data, dtype="int32")',
-  'ndarray_size(data, dtype="int32")',
-]);
-
-export const tensorSource = `"""Operators on tensors, element by element, and reductions."""${sharedSource}${plainTensorOperators}
-
-for _name in (
-    "abs acos acosh asin asinh atan atanh bitwise_not ceil copy cos cosh erf exp floor isfinite isinf isnan log log10 log2 logical_not "
-    "negative ones_like round rsqrt sigmoid sign sin sinh sqrt tan tanh trunc zeros_like"
-).split():
-    globals()[_name] = _operator_function(_name, 1)
-for _name in (
-    "add bitwise_and bitwise_or bitwise_xor divide equal floor_divide floor_mod greater greater_equal left_shift less less_equal "
-    "logical_and logical_or logical_xor maximum minimum mod multiply not_equal power right_shift subtract trunc_divide trunc_mod"
-).split():
-    globals()[_name] = _operator_function(_name, 2)
+"""Operators that change shapes and types."""
+from tvm._ffi.base import TVMError as _TVMError
+from tvm._library import Array as _Array
+from tvm.relay.expr import Constant, Expr, Tuple, TupleWrapper, const
+from tvm.relay.op._calls import _call, _ints, _list_of
+from tvm.relay.op.tensor import shape_of
 
 
-def concatenate(data, axis):
-    if not isinstance(data, Call):
-        data = list(data)
-        if not data:
-            raise ValueError("relay.concatenate requires data to be non-empty.")
-        data = Tuple(data)
-    if not isinstance(axis, int):
-        raise ValueError("For now, we only support integer axis")
-    return _call("concatenate", data, axis=axis)
+def cast(data, dtype):
+    return _call("cast", data, dtype=dtype)
 
 
-def stack(data, axis):
-    if not data:
-        raise ValueError("relay.stack requires data to be non-empty.")
-    if not isinstance(axis, int):
-        raise ValueError("For now, we only support integer axis")
-    return _call("stack", data if isinstance(data, Expr) else Tuple(list(data)), axis=axis)
+def cast_like(data, dtype_like):
+    return _call("cast_like", data, dtype_like)
 
 
-def einsum(data, equation):
-    return _call("einsum", Tuple(list(data)), equation=equation)
+def reinterpret(data, dtype):
+    return _call("reinterpret", data, dtype=dtype)
 
 
-def _filled(name):
-    def made(shape, dtype):
-        shape = _list_of(shape)
-        if isinstance(shape, Expr):
-            return _call("dyn." + name, shape, dtype=dtype)
-        return _call(name, shape=list([shape] if isinstance(shape, int) else shape), dtype=dtype)
-
-    return made
+def reshape_like(data, shape_like, lhs_begin=0, lhs_end=None, rhs_begin=0, rhs_end=None):
+    return _call("reshape_like", data, shape_like, lhs_begin=lhs_begin, lhs_end=lhs_end, rhs_begin=rhs_begin, rhs_end=rhs_end)
 
 
-zeros, ones = _filled("zeros"), _filled("ones")
+def argwhere(condition):
+    return _call("argwhere", condition)
 
 
-def _reduction(name):
-    def made(data, axis=None, keepdims=False, exclude=False):
-        return _call(name, data, axis=[axis] if isinstance(axis, int) else axis, keepdims=keepdims, exclude=exclude)
-
-    return made
+def scatter_elements(data, indices, updates, axis=0, reduction="update"):
+    return _call("scatter_elements", data, indices, updates, axis=axis, reduction=reduction)
 
 
-for _name in "all any max mean min prod sum".split():
-    globals()[_name] = _reduction(_name)
+def scatter_nd(data, indices, updates, mode="update"):
+    return _call("scatter_nd", data, indices, updates, mode=mode)
 
 
-def _arg_reduction(name):
-    def made(data, axis=None, keepdims=False, exclude=False, select_last_index=False):
-        axis = [axis] if isinstance(axis, int) else axis
-        return _call(name, data, axis=axis, keepdims=keepdims, exclude=exclude, select_last_index=select_last_index)
-
-    return made
+def full_like(data, fill_value):
+    return _call("full_like", data, fill_value)
 
 
-argmax, argmin = _arg_reduction("argmax"), _arg_reduction("argmin")
+def repeat(data, repeats, axis):
+    return _call("repeat", data, repeats=repeats, axis=axis)
 
 
-def variance(data, axis=None, keepdims=False, exclude=False, unbiased=False, with_mean=None):
-    axis = [axis] if isinstance(axis, int) else axis
-    middle = with_mean if with_mean is not None else mean(data, axis, True, exclude)
-    return _call("variance", data, middle, axis=axis, keepdims=keepdims, exclude=exclude, unbiased=unbiased)
+def reverse(data, axis):
+    return _call("reverse", data, axis=axis)
 
 
-def std(data, axis=None, keepdims=False, exclude=False, unbiased=False):
-    return sqrt(variance(data, axis, keepdims, exclude, unbiased))
+def reverse_sequence(data, seq_lengths, seq_axis=1, batch_axis=0):
+    return _call("reverse_sequence", data, seq_lengths, seq_axis=seq_axis, batch_axis=batch_axis)
 
 
-def mean_std(data, axis=None, keepdims=False, exclude=False):
-    axis = [axis] if isinstance(axis, int) else axis
-    middle = mean(data, axis, True, exclude)
-    spread = sqrt(_call("variance", data, middle, axis=axis, keepdims=keepdims, exclude=exclude, unbiased=False))
-    return TupleWrapper(Tuple((middle if keepdims else _call("squeeze", middle, axis=None), spread)), 2)
+def where(condition, x, y):
+    return _call("where", condition, x, y)
 
 
-def mean_variance(data, axis=None, keepdims=False, exclude=False, unbiased=False):
-    from tvm.relay.op.transform import squeeze
-
-    axis = [axis] if isinstance(axis, int) else axis
-    middle = mean(data, axis, True, exclude)
-    spread = variance(data, axis, keepdims, exclude, unbiased, middle)
-    return TupleWrapper(Tuple((middle if keepdims else squeeze(middle, axis=axis), spread)), 2)
+def broadcast_to_like(data, broadcast_type):
+    return _call("broadcast_to_like", data, broadcast_type)
 
 
-def logsumexp(data, axis=None, keepdims=False):
-    from tvm.relay.op.transform import squeeze
+def collapse_sum_like(data, collapse_type):
+    return _call("collapse_sum_like", data, collapse_type)
 
-    axis = [axis] if isinstance(axis, int) else axis
-    largest = max(data, axis, True)
-    total = log(sum(exp(data - largest), axis, True)) + largest
-    return total if keepdims else squeeze(total, axis)
-${builderNames}`;
 
-const plainTransforms = builders("", [
-  "cast(data, dtype)",
-  "cast_like(data, dtype_like)",
-  "reinterpret(data, dtype)",
-  "reshape_like(data, shape_like, lhs_begin=0, lhs_end=None, rhs_begin=0, rhs_end=None)",
-  "argwhere(condition)",
-  'scatter_elements(data, indices, updates, axis=0, reduction="update")',
-  'scatter_nd(data, indices, updates, mode="update")',
-  "full_like(data, fill_value)",
-  "repeat(data, repeats, axis)",
-  "reverse(data, axis)",
-  "reverse_sequence(data, seq_lengths, seq_axis=1, batch_axis=0)",
-  "where(condition, x, y)",
-  "broadcast_to_like(data, broadcast_type)",
-  "collapse_sum_like(data, collapse_type)",
-  "slice_like(data, shape_like, axes=None)",
-  "layout_transform(data, src_layout, dst_layout)",
-  "gather_nd(data, indices, batch_dims=0, index_rank=None)",
-  "sequence_mask(data, valid_length, mask_value=0, axis=0)",
-  "unravel_index(indices, shape)",
-  "invert_permutation(data)",
-  "sliding_window(data, axis, window_shape, strides)",
-  "dft(re_data, im_data, inverse=False) -> 2",
-  "sparse_fill_empty_rows(sparse_indices, sparse_values, dense_shape, default_value) -> 3",
-  "sparse_reshape(sparse_indices, prev_shape, new_shape) -> 2",
-  "sort(data, axis=-1, is_ascend=1)",
-  'argsort(data, axis=-1, is_ascend=1, dtype="int32")',
-  'searchsorted(sorted_sequence, values, right=False, dtype="int32")',
-]);
+def slice_like(data, shape_like, axes=None):
+    return _call("slice_like", data, shape_like, axes=axes)
 
-export const transformOpsSource = `"""Operators that change shapes and types."""${sharedSource}${plainTransforms}
+
+def layout_transform(data, src_layout, dst_layout):
+    return _call("layout_transform", data, src_layout=src_layout, dst_layout=dst_layout)
+
+
+def gather_nd(data, indices, batch_dims=0, index_rank=None):
+    return _call("gather_nd", data, indices, batch_dims=batch_dims, index_rank=index_rank)
+
+
+def sequence_mask(data, valid_length, mask_value=0, axis=0):
+    return _call("sequence_mask", data, valid_length, mask_value=mask_value, axis=axis)
+
+
+def unravel_index(indices, shape):
+    return _call("unravel_index", indices, shape)
+
+
+def invert_permutation(data):
+    return _call("invert_permutation", data)
+
+
+def sliding_window(data, axis, window_shape, strides):
+    return _call("sliding_window", data, axis=axis, window_shape=window_shape, strides=strides)
+
+
+def dft(re_data, im_data, inverse=False):
+    return TupleWrapper(_call("dft", re_data, im_data, inverse=inverse), 2)
+
+
+def sparse_fill_empty_rows(sparse_indices, sparse_values, dense_shape, default_value):
+    return TupleWrapper(_call("sparse_fill_empty_rows", sparse_indices, sparse_values, dense_shape, default_value), 3)
+
+
+def sparse_reshape(sparse_indices, prev_shape, new_shape):
+    return TupleWrapper(_call("sparse_reshape", sparse_indices, prev_shape, new_shape), 2)
 
 
 def expand_dims(data, axis, num_newaxis=1):
@@ -209,7 +163,7 @@ def _int_list(given):
     for value in given if isinstance(given, (list, tuple)) else [given]:
         if isinstance(value, float):
             raise _TVMError("Check failed: type_code_ == kTVMObjectHandle (2 vs. 8) : expected Object but got float")
-        if isinstance(value, (str, list, tuple, Array)) and not isinstance(given, Array):
+        if isinstance(value, (str, list, tuple, _Array)) and not isinstance(given, _Array):
             kind = "runtime.String" if isinstance(value, str) else "Array"
             raise _TVMError(f"Check failed: (!checked_type.defined()) is false: Expected IntImm, but got {kind}")
         if isinstance(value, Expr):
@@ -235,8 +189,6 @@ def strided_slice(data, begin, end, strides=None, axes=None, slice_mode="end"):
     if not any(isinstance(part, Expr) for part in (begin, end, strides)):
         return _call("strided_slice", data, begin=begin, end=end, strides=strides, slice_mode=slice_mode, axes=axes)
     begin, end, strides = (const(list(p)) if isinstance(p, (tuple, list)) else p for p in (begin, end, strides))
-    from tvm.relay.op.tensor import shape_of
-
     sizes = slice_like(cast_like(shape_of(data), begin), begin)
     begin = where(begin < cast_like(const(0), begin), begin + sizes, begin)
     begin = where(begin >= sizes, sizes, begin)
@@ -308,15 +260,5 @@ def trilu(data, k, upper=True):
     return _call("trilu", data, k if isinstance(k, Expr) else const(k, dtype="int32"), upper=upper)
 
 
-def topk(data, k=1, axis=-1, ret_type="both", is_ascend=False, dtype="int32"):
-    k = k.data.numpy().item() if isinstance(k, Constant) else k
-    if isinstance(k, Expr):
-        out = _call("dyn.topk", data, k, axis=axis, ret_type=ret_type, is_ascend=is_ascend, dtype=dtype)
-    else:
-        out = _call("topk", data, k=k, axis=axis, ret_type=ret_type, is_ascend=is_ascend, dtype=dtype)
-    return TupleWrapper(out, 2) if ret_type == "both" else out
-
-
 def unique(data, is_sorted=True, return_counts=False):
     return TupleWrapper(_call("unique", data, sorted=is_sorted, return_counts=return_counts), 5 if return_counts else 4)
-${builderNames}`;
