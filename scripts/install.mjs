@@ -8,13 +8,14 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Runs a command of the project with its output shown; answers its exit code. */
+/** Runs a command of the project with its output shown. Returns its exit code, or 1 if a signal ended it. */
 export function run(command, args, options = {}) {
   try {
     execFileSync(command, args, { cwd: root, stdio: "inherit", ...options });
     return 0;
   } catch (error) {
     if (typeof error.status === "number") return error.status;
+    if (error.signal) return 1;
     throw error;
   }
 }

@@ -11,6 +11,8 @@ export function runScript(file, args = [], flags = []) {
   }
   mkdirSync(join(root, ".cache"), { recursive: true });
   const folder = mkdtempSync(join(root, ".cache", "script-"));
+  // Ctrl-C ends the script. This process stays until the folder is removed.
+  process.on("SIGINT", () => {});
   try {
     const config = join(root, "scripts/build/script.config.ts");
     const code = run(bin("vite"), ["build", "--config", config, "--ssr", join(root, file), "--outDir", folder]);
