@@ -11,6 +11,7 @@ import { bindingMembers } from "../natives/binding.ts";
 import { constantMembers } from "../natives/constants.ts";
 import { libraryMembers } from "../natives/library.ts";
 import { lowLevelMembers, lowLevelParts } from "../natives/lowLevel.ts";
+import { operatorLists } from "../natives/operatorLists.ts";
 import { ownTargetMembers } from "../natives/ownTargets.ts";
 import { jsonMembers, parsingMembers } from "../natives/parsing.ts";
 import { registryMembers } from "../natives/registry.ts";
@@ -38,15 +39,11 @@ import { relayTypeMembers, typeClasses } from "../objects/typeObjects.ts";
 import { builtInPasses, namedPass } from "../passes/builtIn.ts";
 import { contextMembers } from "../passes/contexts.ts";
 import { passMembers } from "../passes/passObjects.ts";
-import { dnnlSource } from "./dnnl.ts";
-import { mixedPrecisionSource } from "./mixedPrecision.ts";
 import { isImportedAlone } from "./referenceModules.ts";
-import { targetSources } from "./targetSources.ts";
 
 /** What a module has in code. One that has nothing there is a file alone, and not in the table. */
 interface InCode {
   readonly members?: Readonly<Record<string, Value>>;
-  readonly source?: string | undefined;
   /** Whether it is a target's, so that a file of the user that has its place is what the import finds. */
   readonly isTarget?: boolean;
   /** Modules in which a name is looked for that it lacks itself, in order. */
@@ -123,6 +120,7 @@ const compiler: Readonly<Record<string, InCode>> = {
       ...analysisParts,
       ...builtInPasses,
       ...ownTargetMembers,
+      ...operatorLists,
       later_tensors: laterTensors,
       named_pass: namedPass,
       ...pick(registryMembers, "register_op_attr"),
@@ -183,8 +181,10 @@ const compiler: Readonly<Record<string, InCode>> = {
   "tvm.target.target": { members: targetMembers },
 };
 
-/** The reference's own targets whose names are those of `tvm.relay.op.contrib`, too: the last that was imported is first. */
+/** TVM's own targets whose names are those of `tvm.relay.op.contrib`, too: the last that was imported is first. */
 const importedTargets = ["mrvl", "clml", "cutlass", "tensorrt", "bnns", "dnnl", "arm_compute_lib"];
+
+const targets = [...importedTargets, "cublas", "cudnn", "vitis_ai"];
 
 const uma = "tvm.relay.backend.contrib.uma.api";
 const umaBackend = "tvm.relay.backend.contrib.uma.backend";
@@ -224,7 +224,6 @@ const relay: Readonly<Record<string, InCode>> = {
     members: { ...builtInPasses, ...typingMembers, ...pick(bindingMembers, "Defunctionalization"), ...pick(passMembers, "FunctionPass") },
     from: ["tvm.ir.transform", "tvm.relay.transform._more"],
   },
-  "tvm.relay.transform.mixed_precision": { source: mixedPrecisionSource },
   "tvm.relay.transform.transform": { from: ["tvm.relay.transform"] },
   "tvm.relay.parser": { members: parsingMembers },
   "tvm.parser": { from: ["tvm.relay.parser"] },
@@ -248,12 +247,7 @@ const relay: Readonly<Record<string, InCode>> = {
   "tvm.relay.backend.contrib": {},
   "tvm.relay.backend.contrib.uma": { from: [umaBackend, `${uma}.utils`] },
   "tvm.relay.backend.contrib.uma.api": { from: [`${uma}.partitioner`, `${uma}.lower`, `${uma}.codegen`] },
-  ...Object.fromEntries(
-    Object.entries({ ...targetSources, dnnl: dnnlSource }).map(([name, source]) => [
-      `tvm.relay.op.contrib.${name}`,
-      { source, isTarget: true },
-    ]),
-  ),
+  ...Object.fromEntries(targets.map((name) => [`tvm.relay.op.contrib.${name}`, { isTarget: true }])),
 };
 
 const inCode: Readonly<Record<string, InCode>> = { ...compiler, ...relay };
@@ -263,7 +257,7 @@ const files = import.meta.glob<string>("./**/*.py", { query: "?raw", import: "de
 const sources = textsByModule(files, "./");
 
 const modules: ReadonlyMap<string, LibraryModule> = new Map(
-  [...new Set([...Object.keys(inCode), ...sources.keys()])].map((name) => [name, { source: sources.get(name), ...inCode[name] }]),
+  [...new Set([...Object.keys(inCode), ...sources.keys()])].map((name) => [name, { ...inCode[name], source: sources.get(name) }]),
 );
 
 // What is in code here is in Python there.

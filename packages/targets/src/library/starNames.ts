@@ -90,6 +90,7 @@ const places: Readonly<Record<string, string>> = {
   py_str: "tvm._ffi.base:py_str",
   register_error: "tvm._ffi.base:register_error",
   reduce: "functools:reduce",
+  Sequential: "tvm.ir.transform:Sequential",
 };
 
 /** The names that modules borrow. Made by asking an installed TVM for the names that a star import misses here. */
@@ -129,7 +130,10 @@ const borrowed: Readonly<Record<string, string>> = {
   "tvm.relay.op.annotation.annotation": "reg",
   "tvm.relay.op.contrib":
     "tvm relay logging math Any Callable Dict List Optional Tuple Union np json ExprVisitor GlobalVar Template TupleGetItem " +
-    "compiler_begin compiler_end const is_constant is_tuple is_tuple_get_item is_var mrvl_contrib partial reduce register_func",
+    "compiler_begin compiler_end const is_constant is_tuple is_tuple_get_item is_var mrvl_contrib partial reduce register_func " +
+    "Sequential",
+  "tvm.relay.op.contrib.clml": "json",
+  "tvm.relay.op.contrib.cutlass": "Sequential",
   "tvm.relay.op.contrib.te_target": "Callable List Dict tvm relay te",
   "tvm.relay.op.op": "tvm Object",
   "tvm.relay.op.op_attrs": "tvm",
@@ -171,7 +175,8 @@ const hiding: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /** A name that a module has because it imports it; undefined if it has no such name. */
 export function borrowedName(m: Runtime, module: string, name: string): Value | undefined {
   // A target's module has the names of its package.
-  const isBorrowed = known.get(module)?.has(name) ?? (module.startsWith(`${contrib}.`) && known.get(contrib)?.has(name));
+  const lists = module.startsWith(`${contrib}.`) ? [module, contrib] : [module];
+  const isBorrowed = lists.some((list) => known.get(list)?.has(name));
   const place = isBorrowed ? places[name] : undefined;
   if (place === undefined) return undefined;
   const [from = "", attribute] = place.split(":");

@@ -1,19 +1,15 @@
-/**
- * What files use of DNNL: its passes and patterns, and its layouts: they ask the library for the best ones, which TVM
- * 0.19.0's packages are built without. Follows python/tvm/relay/op/contrib/dnnl.py.
- */
-import { dnnlHeavyOperators } from "@relayscope/passes";
-import { callReadersSource } from "./targetSources.ts";
-
-export const dnnlSource = `${callReadersSource}
-from tvm._library import named_pass, target_module, target_table
+"""
+DNNL: its passes and patterns, and its layouts: files ask the library for the best ones, which TVM 0.19.0's packages are
+built without.
+"""
 import tvm
+from tvm import _library, relay
+from tvm.ir import Op
 from tvm.relay import _ffi_api
-from tvm.relay.analysis import post_order_visit
+from tvm.relay.analysis import post_order_visit as _post_order_visit
 from tvm.relay.dataflow_pattern import DFPatternCallback, is_expr, is_op, rewrite, wildcard
 from tvm.relay.expr_functor import ExprMutator
-from tvm.relay.transform import RemoveUnusedFunctions
-from tvm.ir import Array, TensorType
+from tvm.relay.op._readers import get_args, get_attrs, get_op_name
 
 
 def _part(tensor, part):
@@ -21,9 +17,9 @@ def _part(tensor, part):
         return getattr(tensor.type_annotation, "concrete_shape" if part == "shape" else part)
     if isinstance(tensor, relay.Constant):
         return getattr(tensor.data, part)
-    if isinstance(tensor, TensorType):
+    if isinstance(tensor, tvm.ir.TensorType):
         return getattr(tensor, "concrete_shape" if part == "shape" else part)
-    if isinstance(tensor, Array):
+    if isinstance(tensor, tvm.ir.Array):
         return getattr(tensor[-1], part)
     if isinstance(tensor, relay.Call):
         type_ = tensor.type_args[0] if tensor.op.name == "multiply" else tensor.checked_type
@@ -70,15 +66,15 @@ def alter_conv_transpose(attrs, inputs, tinfos, out_type):
 
 
 def pattern_table():
-    return target_table("dnnl")
+    return _library.target_table("dnnl")
 
 
-_HEAVY = ${JSON.stringify([...dnnlHeavyOperators])}
+_HEAVY = _library.dnnl_heavy_operators
 
 
 def is_valid_subgraph(body):
     called = []
-    post_order_visit(body, lambda node: called.append(node.op) if isinstance(node, relay.Call) else None)
+    _post_order_visit(body, lambda node: called.append(node.op) if isinstance(node, relay.Call) else None)
     return any(isinstance(op, Op) and op.name in _HEAVY for op in called)
 
 
@@ -106,7 +102,7 @@ def prune_dnnl_subgraphs(mod):
     regions = [name for name in names if mod[name].attrs and mod[name].attrs["Compiler"] == "dnnl"]
     pruned = tvm.IRModule(mod.functions, mod.type_definitions)
     pruned["main"] = _Inliner(mod, [name for name in regions if not is_valid_subgraph(mod[name].body)]).visit(mod["main"])
-    return RemoveUnusedFunctions()(pruned)
+    return relay.transform.RemoveUnusedFunctions()(pruned)
 
 
 class LayerNormRewrite(DFPatternCallback):
@@ -152,7 +148,7 @@ class DenseReshapeBiasGeluRewrite(DFPatternCallback):
             if isinstance(node, relay.Call) and node.op == relay.op.get("reshape"):
                 self.attr_map["reshape"] = dict(node.attrs)
 
-        post_order_visit(pre, note)
+        _post_order_visit(pre, note)
         made = relay.add(node_map[self.bias][0], relay.nn.dense(node_map[self.data][0], node_map[self.weight][0]))
         if self.has_gelu:
             by, one, half = (node_map[part][0] for part in self.constants)
@@ -166,33 +162,32 @@ def rewrite_dense_bias_gelu_reshape_last(mod):
 
 
 def legalize_qnn_for_dnnl(mod):
-    return named_pass("LegalizeQnnForDnnl")(mod)
+    return _library.named_pass("LegalizeQnnForDnnl")(mod)
 
 
 def make_conv_pattern(conv_name, with_bias=True, with_eltwise=None):
-    return target_module("dnnl").layer(conv_name, with_bias, with_eltwise)
+    return _library.target_module("dnnl").layer(conv_name, with_bias, with_eltwise)
 
 
 def make_conv_bias_sum_relu_pattern(conv_type, has_relu=True):
-    return target_module("dnnl").layer_and_sum(conv_type, has_relu)
+    return _library.target_module("dnnl").layer_and_sum(conv_type, has_relu)
 
 
 def make_dense_pattern(with_bias=True, with_eltwise=None):
-    return target_module("dnnl").layer("nn.dense", with_bias, with_eltwise)
+    return _library.target_module("dnnl").layer("nn.dense", with_bias, with_eltwise)
 
 
 def make_dense_bias_sum_pattern():
-    return target_module("dnnl").layer_and_sum("nn.dense", False)
+    return _library.target_module("dnnl").layer_and_sum("nn.dense", False)
 
 
 def make_qnn_conv2d_pattern():
-    return target_module("dnnl").quantized_layer("qnn.conv2d")
+    return _library.target_module("dnnl").quantized_layer("qnn.conv2d")
 
 
 def make_qnn_dense_pattern():
-    return target_module("dnnl").quantized_layer("qnn.dense")
+    return _library.target_module("dnnl").quantized_layer("qnn.dense")
 
 
 def append_eltwise_ops(op, eltwise):
-    return target_module("dnnl").activated(op, eltwise)
-`;
+    return _library.target_module("dnnl").activated(op, eltwise)

@@ -1,0 +1,18 @@
+/** The library's files of Python. */
+/// <reference types="vite/types/importMeta.d.ts" />
+import { textsByModule } from "@relayscope/python";
+import { expect, test } from "vitest";
+import { isReferenceModule } from "../src/library/referenceModules.ts";
+import { runShown } from "./runShown.ts";
+
+const files = import.meta.glob<string>("../src/library/**/*.py", { query: "?raw", import: "default", eager: true });
+const names = [...textsByModule(files, "../src/library/").keys()];
+
+test("each is a module of TVM, or hidden by an underscore", () => {
+  expect(names.length).toBeGreaterThan(70);
+  expect(names.filter((name) => !/(^|\.)_[^.]*$/.test(name) && !isReferenceModule(name))).toEqual(["pytest"]);
+});
+
+test("each can be imported", () => {
+  expect(runShown(names.map((name) => `import ${name}`).join("\n"))).toBe("Skip because Vitis-AI codegen is not available.");
+});
