@@ -56,7 +56,7 @@ function faults({ text, isLabel }: Sentence): readonly string[] {
 }
 
 /** What comes from elsewhere in its own words: Python's messages and sources, and names of the reference. */
-const foreign = [/^packages\/python\//, /^packages\/targets\/src\/library\//, /^packages\/testing\//];
+const foreign = [/^packages\/python\//, /^packages\/testing\//];
 
 const files = execFileSync("git", ["ls-files", "app/src", "packages", "public/lessons", "public/examples", "docs", "*.md"], {
   cwd: root,
@@ -76,10 +76,10 @@ test("strings of the sources", () => {
   expect(sources.flatMap((file) => report(file, sentencesOfSource(read(file), file.endsWith("x"))))).toEqual([]);
 });
 
-/** Comments and names are ours in every package; the library is Python as files of TVM have it. */
+/** Comments and names are ours in every package. */
 const ours = execFileSync("git", ["ls-files", "app/src", "packages"], { cwd: root, encoding: "utf8" })
   .split("\n")
-  .filter((file) => /^(app\/src|packages\/[\w-]+\/src)\/.*\.tsx?$/.test(file) && !/\/targets\/src\/library\//.test(file));
+  .filter((file) => /^(app\/src|packages\/[\w-]+\/src)\/.*\.tsx?$/.test(file));
 
 test("comments of the sources", () => {
   const words = (file: string) =>
