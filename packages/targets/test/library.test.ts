@@ -16,3 +16,12 @@ test("each is a module of TVM, or hidden by an underscore", () => {
 test("each can be imported", () => {
   expect(runShown(names.map((name) => `import ${name}`).join("\n"))).toBe("Skip because Vitis-AI codegen is not available.");
 });
+
+test("programs share nothing of it", () => {
+  const program = `import heapq
+from tvm.relay.transform import mixed_precision
+print(hasattr(relay.nn.conv2d, "mine"), hasattr(heapq, "mine"), "mine" in mixed_precision.DEFAULT_NEVER_LIST)
+relay.nn.conv2d.mine = heapq.mine = True
+mixed_precision.DEFAULT_NEVER_LIST.append("mine")`;
+  expect([runShown(program), runShown(program)]).toEqual(["False False False", "False False False"]);
+});

@@ -15,13 +15,20 @@ import { type Budget, Exhausted, type Frame, type ImportOptions, type LogRecord,
 import type { Keywords, Value } from "../model/value.ts";
 import { nativeModule, sourceOf } from "../modules/index.ts";
 import type { Block } from "../syntax/ast.ts";
-import { parseExpression, parseModule } from "../syntax/parse.ts";
+import { type Parsed, parseExpression, parseModule } from "../syntax/parse.ts";
 import { Lines, type Problem, SyntaxFailure } from "../syntax/problem.ts";
 import { exhaustedText } from "./diagnostics.ts";
 
 /** What a finder knows of a module's name. */
 export type Found =
-  | { readonly kind: "file"; readonly file: string; readonly text: string; readonly isPackage?: boolean }
+  | {
+      readonly kind: "file";
+      readonly file: string;
+      readonly text: string;
+      readonly isPackage?: boolean;
+      /** Whether the text is the same in all programs: it is parsed once. */
+      readonly isLibrary?: boolean;
+    }
   | { readonly kind: "module"; readonly module: PyModule };
 
 export interface MachineOptions {
@@ -63,6 +70,15 @@ export type Failure =
   | { readonly kind: "exhausted"; readonly what: Exhausted["what"]; readonly message: string; readonly stack: readonly StackLine[] };
 
 export type Outcome<T> = { readonly kind: "value"; readonly value: T } | Failure;
+
+/** Trees of modules of a library, by their texts. Programs share them: running a tree changes nothing in it. */
+const trees = new Map<string, Parsed<Block>>();
+
+function parsedOnce(text: string): Parsed<Block> {
+  const known = trees.get(text) ?? parseModule(text);
+  trees.set(text, known);
+  return known;
+}
 
 const defaultBudget: Budget = { steps: 10_000_000, depth: 1000, bytes: 256 * 1024 * 1024 };
 
@@ -241,13 +257,15 @@ export class Machine implements Runtime {
     const isPackage = name === "collections" || name === "packaging";
     const made =
       nativeModule(this, name) ??
-      (source === undefined ? undefined : this.runFile(name, { kind: "file", file: `<${name}>`, text: source, isPackage }));
+      (source === undefined
+        ? undefined
+        : this.runFile(name, { kind: "file", file: `<${name}>`, text: source, isPackage, isLibrary: true }));
     if (made) made.isOwn = true;
     return made;
   }
 
   private runFile(name: string, found: Extract<Found, { kind: "file" }>, module = new PyModule(name, { file: found.file })): PyModule {
-    const { tree, problem, text } = parseModule(found.text);
+    const { tree, problem, text } = found.isLibrary ? parsedOnce(found.text) : parseModule(found.text);
     if (!tree) throw this.syntaxError(found.file, problem);
     module.names.set("__file__", found.file);
     module.names.set("__builtins__", this.importModule("builtins", { isGuarded: true }));

@@ -135,7 +135,7 @@ function packageModule(
 function builtModule(name: string, module: LibraryModule): Found {
   if (module.source !== undefined) {
     const text = `from ${hiddenName(name)} import *; from ${hiddenName(name)} import __getattr__\n${module.source}`;
-    return { kind: "file", file: `${libraryFile}${name}`, text, isPackage: true };
+    return { kind: "file", file: `${libraryFile}${name}`, text, isPackage: true, isLibrary: true };
   }
   return foundModule(packageModule(name, module.members ?? {}, (m, attribute) => lazyMember(m, name, module, attribute)));
 }

@@ -25,5 +25,6 @@ export function foundTable(name: string, targets: ReferenceTargets): Found | und
   const target = name.slice(prefix.length);
   const { source = "", flow = [] } = targets(target) ?? {};
   // A string of JSON is a literal of Python.
-  return { kind: "file", file: `${libraryFile}${target}.py`, text: `${source}\nFLOW = ${JSON.stringify(JSON.stringify(flow))}\n` };
+  const text = `${source}\nFLOW = ${JSON.stringify(JSON.stringify(flow))}\n`;
+  return { kind: "file", file: `${libraryFile}${target}.py`, text, isLibrary: true };
 }
