@@ -193,14 +193,15 @@ const operatorModules = ["tensor", "transform", "reduce", "algorithm"].map((name
 const relay: Readonly<Record<string, InCode>> = {
   "tvm.relay": {
     members: { ...nodeMembers, ...pick(functionMembers, "Function"), ...typeClasses, ...relayTypeMembers, ...adtMembers, ...spanMembers },
+    // First those of which most files have names: a module is loaded where those before it lack a name.
     from: [
       "tvm.relay.expr",
       "tvm.relay.expr_functor",
+      ...operatorModules,
       "tvm.relay.type_functor",
       "tvm.relay.scope_builder",
       "tvm.relay.parser",
       "tvm.ir.type",
-      ...operatorModules,
     ],
   },
   "tvm.relay.adt": { members: adtMembers },
