@@ -16,6 +16,7 @@ import { inferTypeAgain } from "./core/inferType.ts";
 import type { Pass } from "./core/pass.ts";
 import { defuseOps } from "./fusion/defuseOps.ts";
 import { fuseOps } from "./fusion/fuseOps.ts";
+import { splitArgs } from "./fusion/splitArgs.ts";
 import { alterOpLayout } from "./layout/alterOpLayout.ts";
 import { convertLayout } from "./layout/convertLayout.ts";
 import { legalize } from "./legalize/legalize.ts";
@@ -130,6 +131,7 @@ const passes: readonly Pass[] = [
   scalarToTensorConstants,
   simplifyExpr,
   simplifyInference,
+  splitArgs,
   toANormalForm,
   toBasicBlockNormalForm,
   toGraphNormalForm,

@@ -256,6 +256,19 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
       look: "Three products become one, with three slices after it.",
     },
   },
+  SplitArgs: {
+    contract: "No `concatenate` takes more tensors than a function of the target may take.",
+    options: { max_function_args: 5 },
+    decides:
+      "Fields and result together must stay below `max_function_args`. A longer list is joined in parts, and an `annotation.stop_fusion` after each list keeps FuseOps from putting them together again. TVM runs the pass before FuseOps, with the limit of the target. A list with a dimension of unknown size counts more arguments.",
+    example: {
+      text: `def @main(%a: Tensor[(1, 4), float32], %b: Tensor[(1, 4), float32], %c: Tensor[(1, 4), float32]) {
+  concatenate((%a, %b, %c, %a, %b), axis=1)
+}
+`,
+      look: "Two lists instead of one, each with a `stop_fusion` after it.",
+    },
+  },
   DeadCodeElimination: {
     contract: "No `let` binds a value that nobody uses, unless computing it has an effect.",
     decides: "With `inline_once`, a value that is used once also moves to its use.",

@@ -97,7 +97,8 @@ function inputsOf(e: Expr | undefined): readonly Expr[] {
   return e?.kind === "Call" ? e.args : e?.kind === "Tuple" ? e.fields : [];
 }
 
-function dynamicArguments(type: Type | undefined, withStrides: boolean): number {
+/** How many arguments a tensor's sizes and, if asked for, its strides are: none where its shape is known. */
+export function dynamicArguments(type: Type | undefined, withStrides: boolean): number {
   if (type?.kind !== "TensorType") return 0;
   const unknown = type.shape.filter((d) => d === "?").length;
   return withStrides && unknown > 0 ? unknown + type.shape.length : unknown;

@@ -27,6 +27,7 @@ const signatures: Readonly<Record<string, string>> = {
   DeadCodeElimination: "inline_once=False, ignore_impurity=False",
   FoldConstant: "fold_qnn=False",
   FuseOps: "fuse_opt_level=-1",
+  SplitArgs: "max_function_args",
   CombineParallelConv2D: "min_num_branches=3",
   CombineParallelDense: "min_num_branches=3, to_batch=True",
   CombineParallelBatchMatmul: "min_num_branches=3",
@@ -44,17 +45,13 @@ const signatures: Readonly<Record<string, string>> = {
 
 /** Passes of the reference that are not built here. */
 const unsupported: Readonly<Record<string, string>> = {
-  ...bare(
-    "LazyGradientInit PartialEvaluate LambdaLift FirstOrderGradient ManifestLifetimes AnnotateSpans " +
-      "CapturePostDfsIndexInSpans DivToMul",
-  ),
+  ...bare("LazyGradientInit PartialEvaluate LambdaLift FirstOrderGradient ManifestLifetimes AnnotateSpans " + "CapturePostDfsIndexInSpans"),
   EtaExpand: "expand_constructor=False, expand_global_var=False",
   DenseToSparse: "weight_name, weight_shape",
   Conv2dToSparse: "weight_name, weight_shape, layout, kernel_size",
   Conv2dToSparse2: "layout, kernel_size, blocksize, sparsity_threshold",
   SimplifyFCTranspose: "target_weight_name",
   PlanDevices: "config",
-  SplitArgs: "max_function_args",
   CollagePartition: "config, cost_estimator=None",
 };
 

@@ -46,6 +46,7 @@ const onFunctions = [
   "MergeComposite",
   "SimplifyExpr",
   "SimplifyInference",
+  "SplitArgs",
   "ToGraphNormalForm",
 ];
 

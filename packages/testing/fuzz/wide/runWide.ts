@@ -45,6 +45,8 @@ const structurePasses: readonly CasePass[] = [
   { name: "FoldExplicitPadding" },
   { name: "FastMath" },
   { name: "FlattenAtrousConv" },
+  { name: "SplitArgs", options: { max_function_args: 3 } },
+  { name: "SplitArgs", options: { max_function_args: 5 } },
   { name: "DynamicToStatic" },
   { name: "Inline" },
   { name: "RemoveUnusedFunctions" },
