@@ -46,7 +46,7 @@ export function structured(
       continue;
     }
     const field = present(schema.fields[at]);
-    const value = fieldValue(attribute.value, field);
+    const value = coerced(attribute.value, field.type);
     if (value === undefined) {
       say(p, report.attributeType(attribute.span, attribute.name, kindNames[field.type]));
       values[at] = attribute.value;
@@ -97,13 +97,6 @@ const kindNames: Readonly<Record<AttrType, string>> = {
   "int[]": "a list of integers",
   object: "a value",
 };
-
-/** The value in the form of the field: a truth value in a box is an integer of its own type. */
-function fieldValue(value: AttrValue, { type, default: standard }: AttrField): AttrValue | undefined {
-  if (type !== "int" || typeof standard !== "boolean") return coerced(value, type);
-  const truth = coerced(value, "bool");
-  return truth === true ? { kind: "Int", value: 1, dtype: "bool" } : truth;
-}
 
 /**
  * The value in the form of the field's type; undefined for a value of another kind. Values that were not read
