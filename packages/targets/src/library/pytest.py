@@ -1,5 +1,5 @@
 """Marks, which leave functions as they are, and what tests expect: what files that are tests, too, ask for where they are read."""
-import re
+import re as _re
 
 
 def _mark(*args, **kwargs):
@@ -47,7 +47,7 @@ def importorskip(modname, minversion=None, reason=None):
 class ExceptionInfo:
     def match(self, regexp):
         message = str(self.value)
-        assert re.search(regexp, message), f"Regex pattern did not match.\n  Regex: {regexp!r}\n  Actual message: {message!r}"
+        assert _re.search(regexp, message), f"Regex pattern did not match.\n  Regex: {regexp!r}\n  Actual message: {message!r}"
         return True
 
 

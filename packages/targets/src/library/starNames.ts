@@ -117,6 +117,7 @@ const borrowed: Readonly<Record<string, string>> = {
   "tvm.relay": "os reg Optional nn image annotation contrib build_config target",
   "tvm.relay.adt": "Object tvm ExprWithOp RelayExpr RelayNode Type",
   "tvm.relay.analysis": "IRModule build_module cpu transform",
+  "tvm.relay.analysis.count_layers": "relay tvm",
   "tvm.relay.backend.contrib.uma.api.lower": "PassPhase register_strategy",
   "tvm.relay.backend.contrib.uma.api.partitioner": "Callable Dict List Tuple Optional",
   "tvm.relay.backend.contrib.uma.api.utils": "tvm",

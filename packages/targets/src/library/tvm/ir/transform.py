@@ -1,7 +1,8 @@
 """Decorators that make passes of functions and classes."""
 import functools
 
-from tvm._library import FunctionPass, ModulePass, make_pass, set_pass
+from tvm import _library
+from tvm._library import FunctionPass, ModulePass
 
 
 def _class_of(base, made, kind, method, opt_level, label, required, act):
@@ -9,7 +10,7 @@ def _class_of(base, made, kind, method, opt_level, label, required, act):
 
     def make(self, *args, **kwargs):
         self._inst = made(*args, **kwargs)
-        set_pass(self, kind, act or (lambda *given: getattr(self._inst, method)(*given)), opt_level, label, required)
+        _library.set_pass(self, kind, act or (lambda *given: getattr(self._inst, method)(*given)), opt_level, label, required)
 
     def inner(self, name):
         return getattr(self._inst, name)
@@ -31,7 +32,7 @@ def _decorator(base, kind, pass_func, opt_level, name, required, act=None):
             return _class_of(base, given, kind, "transform_" + kind, opt_level, label, required, act)
         if not callable(given):
             raise TypeError("pass_func must be a callable for Module pass")
-        return make_pass(base, kind, act or given, opt_level, label, required)
+        return _library.make_pass(base, kind, act or given, opt_level, label, required)
 
     return create(pass_func) if pass_func else create
 
@@ -46,7 +47,7 @@ def function_pass(pass_func=None, opt_level=None, name=None, required=None):
 
 def PrintIR(header="", show_meta_data=False):
     """What it prints goes to the compiler's log, which is not kept here."""
-    return make_pass(ModulePass, "module", lambda mod, ctx: mod, 0, "PrintIR", [])
+    return _library.make_pass(ModulePass, "module", lambda mod, ctx: mod, 0, "PrintIR", [])
 
 
 class LayoutConfig:

@@ -1,5 +1,6 @@
 """Making variables and constants."""
-from tvm._library import TensorType, TupleGetItem, Var
+from tvm import _library
+from tvm._library import TupleGetItem, Var
 
 
 class TupleWrapper:
@@ -34,7 +35,7 @@ def var(name_hint, type_annotation=None, shape=None, dtype="float32", span=None)
     if type_annotation is not None and shape is not None:
         raise ValueError("Can only specify either type_annotation or shape.")
     if shape is not None:
-        type_annotation = TensorType(shape, dtype)
+        type_annotation = _library.TensorType(shape, dtype)
     elif isinstance(type_annotation, str):
-        type_annotation = TensorType((), type_annotation)
+        type_annotation = _library.TensorType((), type_annotation)
     return Var(name_hint, type_annotation, span)

@@ -1,7 +1,7 @@
 """Builds lets and branches."""
-from contextlib import contextmanager
-from tvm.relay.expr import If, Let, Var, var as make_var
-from tvm.relay.ty import IncompleteType
+from contextlib import contextmanager as _contextmanager
+
+from tvm.relay import expr as _expr, ty as _ty
 
 
 class _HalfIf:
@@ -19,9 +19,9 @@ class ScopeBuilder:
         if isinstance(var, (tuple, list)):
             if len(var) > 2:
                 raise ValueError("Expect var to be Tuple[str, relay.Type]")
-            var = make_var(*var)
+            var = _expr.var(*var)
         elif isinstance(var, str):
-            var = make_var(var)
+            var = _expr.var(var)
         self._scopes[-1][0].append((var, value))
         return var
 
@@ -31,10 +31,10 @@ class ScopeBuilder:
         self._scopes[-1][1] = value
 
     def type_of(self, expr):
-        if isinstance(expr, Var):
+        if isinstance(expr, _expr.Var):
             return expr.type_annotation
-        made = IncompleteType()
-        self.let(make_var("unify", made), expr)
+        made = _ty.IncompleteType()
+        self.let(_expr.var("unify", made), expr)
         return made
 
     def if_scope(self, cond):
@@ -45,7 +45,7 @@ class ScopeBuilder:
         self._scopes.append([[], None])
         return self._ended(self._whole)
 
-    @contextmanager
+    @_contextmanager
     def _ended(self, join):
         yield
         bindings, value = self._scopes.pop()
@@ -60,7 +60,7 @@ class ScopeBuilder:
     def _whole(self, made, known):
         if not isinstance(known, _HalfIf):
             raise RuntimeError("else scope must follows")
-        return If(known.cond, known.true_branch, made())
+        return _expr.If(known.cond, known.true_branch, made())
 
     def _lets(self, bindings, value):
         if value is None:
@@ -68,7 +68,7 @@ class ScopeBuilder:
         if isinstance(value, _HalfIf):
             raise RuntimeError("Creating an If expression without else.")
         for var, bound in reversed(bindings):
-            value = Let(var, bound, value)
+            value = _expr.Let(var, bound, value)
         return value
 
     def get(self):

@@ -1,13 +1,10 @@
 """Layouts by their letters, and shapes and indices from one to another. Follows src/tir/ir/data_layout.cc."""
-from tvm.arith import Analyzer
-from tvm.error import InternalError, TVMError
-from tvm.runtime import convert
-from tvm.tir import IntImm, IterVar, ceildiv, const, indexdiv, indexmod
+import tvm
 
 
 def _check(holds, text):
     if not holds:
-        raise InternalError("Check failed: " + text)
+        raise tvm.error.InternalError("Check failed: " + text)
 
 
 def _axes_of(name):
@@ -23,7 +20,7 @@ def _axes_of(name):
             factor = 0
         else:
             if not "0" <= c <= "9":
-                raise TVMError(f"Invalid layout {name}")
+                raise tvm.error.TVMError(f"Invalid layout {name}")
             factor = factor * 10 + int(c)
     letters = {letter for letter, _ in axes}
     for letter in sorted(letters):
@@ -46,7 +43,7 @@ class Layout:
 
     @property
     def axes(self):
-        return [IterVar(None, letter, 0) for letter, _ in self._axes]
+        return [tvm.tir.IterVar(None, letter, 0) for letter, _ in self._axes]
 
     def __len__(self):
         return len(self._axes)
@@ -94,7 +91,7 @@ def _whole(source, letter, values):
 
 
 def _numbers(values):
-    return [const(int(v), "int32") if isinstance(v, (int, IntImm)) else v for v in values]
+    return [tvm.tir.const(int(v), "int32") if isinstance(v, (int, tvm.tir.IntImm)) else v for v in values]
 
 
 def _indices(source, target, values):
@@ -103,11 +100,11 @@ def _indices(source, target, values):
     for at, (letter, factor) in enumerate(target._axes):
         store = _whole(source, letter, values)
         if letter.isupper():
-            out.append(indexdiv(store, max(target.factor_of(letter), 1)))
+            out.append(tvm.tir.indexdiv(store, max(target.factor_of(letter), 1)))
         else:
             below = _below(target._axes, at)
-            out.append(indexdiv(indexmod(store, below * factor), below))
-    return convert([Analyzer().simplify(index) for index in out])
+            out.append(tvm.tir.indexdiv(tvm.tir.indexmod(store, below * factor), below))
+    return tvm.runtime.convert([tvm.arith.Analyzer().simplify(index) for index in out])
 
 
 def _shapes(source, target, values):
@@ -115,16 +112,16 @@ def _shapes(source, target, values):
     values, out = _numbers(values), []
     for at, (letter, factor) in enumerate(source._axes):
         if factor > 0:
-            is_fine = not isinstance(values[at], IntImm) or int(values[at]) == factor
+            is_fine = not isinstance(values[at], tvm.tir.IntImm) or int(values[at]) == factor
             _check(is_fine, f"Input shape mismatch at index {at}. Expected {factor}, get {values[at]}")
-            values[at] = const(0, "int32")
+            values[at] = tvm.tir.const(0, "int32")
     for letter, factor in target._axes:
         if factor > 0:
-            out.append(const(factor, "int32"))
+            out.append(tvm.tir.const(factor, "int32"))
             continue
         store, by = _whole(source, letter, values), target.factor_of(letter)
-        out.append(Analyzer().simplify(ceildiv(store, by) if by > 0 else store))
-    return convert(out)
+        out.append(tvm.arith.Analyzer().simplify(tvm.tir.ceildiv(store, by) if by > 0 else store))
+    return tvm.runtime.convert(out)
 
 
 class BijectiveLayout:

@@ -1,6 +1,5 @@
 """Plain numbers out of those of the low-level language."""
 import tvm
-from tvm._library import IntImm, PrimExpr
 
 
 def prod(x):
@@ -15,7 +14,7 @@ def prod(x):
 def get_const_int(expr):
     if isinstance(expr, int):
         return expr
-    if not isinstance(expr, IntImm):
+    if not isinstance(expr, tvm.tir.IntImm):
         raise ValueError("Expect value to be constant int")
     return int(expr.value)
 
@@ -31,7 +30,7 @@ def get_const_float(expr):
 def equal_const_int(expr, value):
     if isinstance(expr, int):
         return expr == value
-    return expr.value == value if isinstance(expr, IntImm) else False
+    return expr.value == value if isinstance(expr, tvm.tir.IntImm) else False
 
 
 def get_float_tuple(in_tuple):
@@ -39,4 +38,4 @@ def get_float_tuple(in_tuple):
 
 
 def get_const_tuple(in_tuple):
-    return tuple(int(d.value) if isinstance(d, IntImm) else d for d in in_tuple)
+    return tuple(int(d.value) if isinstance(d, tvm.tir.IntImm) else d for d in in_tuple)

@@ -1,21 +1,20 @@
 """Counts over expressions. Follows count_layers.py and src/relay/analysis/mac_count.cc."""
-from enum import IntEnum
+from enum import IntEnum as _IntEnum
 
-import tvm
-from tvm import relay
-from tvm._library import all_calls, all_dtypes as _all_dtypes, features
+import tvm as _tvm
+from tvm import _library, relay as _relay
 
 
 def all_dtypes(expr):
-    return set(_all_dtypes(expr))
+    return set(_library.all_dtypes(expr))
 
 
 def count_layers(expr, valid_ops):
-    if isinstance(expr, tvm.ir.IRModule):
+    if isinstance(expr, _tvm.ir.IRModule):
         expr = expr["main"]
-    wanted = [relay.op.get(op) for op in valid_ops]
+    wanted = [_relay.op.get(op) for op in valid_ops]
 
-    class Counter(relay.ExprVisitor):
+    class Counter(_relay.ExprVisitor):
         """Each call is visited once: on the path that meets it first."""
 
         def __init__(self):
@@ -46,7 +45,7 @@ def _size(shape):
 def _of_convolution(call):
     data, kernel, layout = call.args[0].checked_type.shape, call.attrs.kernel_size, call.attrs.data_layout
     if not kernel or len(kernel) != 2:
-        raise tvm.error.InternalError("The dimension of the kernel in Conv 2D should be 2.")
+        raise _tvm.error.InternalError("The dimension of the kernel in Conv 2D should be 2.")
     channels = int(data[layout.index("C")])
     if "c" in layout:
         channels *= int(data[layout.index("c")])
@@ -56,7 +55,7 @@ def _of_convolution(call):
 def _of_dense(call):
     data, weight = (arg.checked_type.shape for arg in call.args)
     if len(data) != 2 or len(weight) != 2:
-        raise tvm.error.InternalError("The dimension of an input tensor to Dense node should be 2.")
+        raise _tvm.error.InternalError("The dimension of an input tensor to Dense node should be 2.")
     return int(data[0]) * int(data[1]) * int(weight[0])
 
 
@@ -68,7 +67,7 @@ def _of_batches(call):
 _COUNTS = {"nn.conv2d": _of_convolution, "nn.conv2d_transpose": _of_convolution, "nn.dense": _of_dense, "nn.batch_matmul": _of_batches}
 
 
-Feature = IntEnum(
+Feature = _IntEnum(
     "Feature",
     "fVar fGlobalVar fConstant fTuple fTupleGetItem fFunction fOp fCall fLet fIf fRefCreate fRefRead fRefWrite fConstructor fMatch "
     "fGraph fLetRec",
@@ -77,10 +76,10 @@ Feature = IntEnum(
 
 
 def detect_feature(a, b=None):
-    if isinstance(a, tvm.IRModule):
+    if isinstance(a, _tvm.IRModule):
         a, b = b, a
-    return {Feature(number) for number in features(*(part for part in (a, b) if part is not None))}
+    return {Feature(number) for number in _library.features(*(part for part in (a, b) if part is not None))}
 
 
 def get_total_mac_number(expr):
-    return sum(_COUNTS[call.op.name](call) for call in all_calls(expr) if getattr(call.op, "name", None) in _COUNTS)
+    return sum(_COUNTS[call.op.name](call) for call in _library.all_calls(expr) if getattr(call.op, "name", None) in _COUNTS)

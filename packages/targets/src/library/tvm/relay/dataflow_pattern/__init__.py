@@ -1,5 +1,5 @@
 """Callbacks that rewrite what a pattern matches."""
-from tvm._library import rewrite_with
+from tvm import _library
 
 
 class DFPatternCallback:
@@ -23,4 +23,4 @@ def rewrite(callbacks, expr, mod=None):
     for one in given:
         assert one.pattern is not None
         steps.append((one.pattern, one.callback, one.require_type, one.rewrite_once, type(one).__name__))
-    return rewrite_with(steps, expr, mod)
+    return _library.rewrite_with(steps, expr, mod)

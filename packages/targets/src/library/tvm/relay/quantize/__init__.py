@@ -1,8 +1,6 @@
 """Quantization of a float network, by the passes of the compiler."""
-from tvm._library import named_pass
-from tvm.ir.transform import PassContext, Sequential
-from tvm.relay import transform
-from tvm.relay.build_module import bind_params_by_name
+import tvm
+from tvm import _library
 
 _defaults = {
     "nbit_input": 8,
@@ -58,28 +56,28 @@ def _quantizing(name):
     given["skip_conv_layers"] = given["skip_conv_layers"] or []
     if given["debug_enabled_ops"] is not None:
         given["debug_enabled_ops"] = [op.value for op in given["debug_enabled_ops"]]
-    return named_pass(name, **given)
+    return _library.named_pass(name, **given)
 
 
 def prerequisite_optimize(mod, params=None):
     passes = ["SimplifyInference", "FoldConstant", "FoldScaleAxis", "CanonicalizeOps", "FoldConstant"]
     if params:
-        mod["main"] = bind_params_by_name(mod["main"], params)
-    return Sequential([named_pass(name) for name in passes])(mod)
+        mod["main"] = tvm.relay.build_module.bind_params_by_name(mod["main"], params)
+    return tvm.transform.Sequential([_library.named_pass(name) for name in passes])(mod)
 
 
 def quantize(mod, params=None, dataset=None):
     mod = prerequisite_optimize(mod, params)
     config = current_qconfig()
     names = ["QuantizePartition", "QuantizeAnnotate", "QuantizeCalibrate"]
-    passes = [*map(_quantizing, names), transform.InferType()]
+    passes = [*map(_quantizing, names), tvm.relay.transform.InferType()]
     if not config.do_simulation:
         passes.append(_quantizing("QuantizeRealize"))
-    passes.append(transform.FoldConstant())
-    with PassContext(opt_level=3, required_pass=["QuantizeAnnotate", "QuantizeCalibrate", "QuantizeRealize"]):
-        mod = Sequential(passes)(mod)
+    passes.append(tvm.relay.transform.FoldConstant())
+    with tvm.transform.PassContext(opt_level=3, required_pass=["QuantizeAnnotate", "QuantizeCalibrate", "QuantizeRealize"]):
+        mod = tvm.transform.Sequential(passes)(mod)
     if config.partition_conversions == "disabled":
         return mod
     dtypes = sorted({config.dtype_input, config.dtype_weight, config.dtype_activation})
     is_whole = config.partition_conversions == "fully_integral"
-    return named_pass("PartitionConversions", quantized_dtypes=dtypes, ensure_fully_integral=is_whole)(mod)
+    return _library.named_pass("PartitionConversions", quantized_dtypes=dtypes, ensure_fully_integral=is_whole)(mod)

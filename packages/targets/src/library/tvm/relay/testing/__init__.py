@@ -2,10 +2,8 @@
 import collections
 import numpy as np
 import tvm.testing
-from tvm import relay
-from tvm._library import unsupported
+from tvm import _library, relay
 from tvm.relay.testing.init import create_workload
-from tvm.relay.testing.temp_op_attr import TempOpAttr
 
 
 def rand(dtype, *shape):
@@ -27,7 +25,7 @@ def count_ops(expr):
 def run_opt_pass(expr, opt_pass, import_prelude=False):
     assert isinstance(opt_pass, tvm.transform.Pass)
     if import_prelude:
-        unsupported("tvm.relay.prelude.Prelude")
+        _library.unsupported("tvm.relay.prelude.Prelude")
     mod = opt_pass(relay.transform.InferType()(tvm.IRModule.from_expr(expr)))
     entry = mod["main"]
     return entry if isinstance(expr, relay.Function) else entry.body

@@ -2,8 +2,7 @@
 import numpy as np
 import tvm
 from numpy.random import _later
-from tvm import relay
-from tvm._library import later_tensors
+from tvm import _library, relay
 
 
 class Initializer:
@@ -96,7 +95,7 @@ def create_workload(net, initializer=None, seed=0):
         if isinstance(number, _Uniform):
             number, draws = number.scale, _later(int(np.prod(blank.shape)))
         blanks.append((blank.shape, kind.dtype, float(number), draws))
-    return mod, dict(zip(types, later_tensors(blanks)))
+    return mod, dict(zip(types, _library.later_tensors(blanks)))
 
 
 def _made(initializer, name, kind):

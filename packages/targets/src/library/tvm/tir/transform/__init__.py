@@ -1,8 +1,8 @@
 """Passes on functions of tir, of which a module of Relay has none."""
-from tvm.ir.transform import Pass, _decorator
+from tvm.ir.transform import Pass as _Pass, _decorator
 
 
-class PrimFuncPass(Pass):
+class PrimFuncPass(_Pass):
     """A pass that works on each function of tir in a module."""
 
 
