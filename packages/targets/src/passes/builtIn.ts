@@ -45,7 +45,10 @@ const signatures: Readonly<Record<string, string>> = {
 
 /** Passes of the reference that are not built here. */
 const unsupported: Readonly<Record<string, string>> = {
-  ...bare("LazyGradientInit PartialEvaluate LambdaLift FirstOrderGradient ManifestLifetimes AnnotateSpans " + "CapturePostDfsIndexInSpans"),
+  ...bare(
+    "LazyGradientInit PartialEvaluate LambdaLift FirstOrderGradient ManifestLifetimes AnnotateSpans " +
+      "CapturePostDfsIndexInSpans DivToMul",
+  ),
   EtaExpand: "expand_constructor=False, expand_global_var=False",
   DenseToSparse: "weight_name, weight_shape",
   Conv2dToSparse: "weight_name, weight_shape, layout, kernel_size",
