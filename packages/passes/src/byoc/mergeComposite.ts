@@ -7,12 +7,13 @@
  * after each pattern. Here a new node gets the type of the node that it represents, and a function is renumbered only
  * if a pattern changed it.
  */
-import { checkScopes } from "@relayscope/infer";
-import { drained, type Expr, Failure, type Func, type LineageRecorder, postOrder } from "@relayscope/ir";
+import { checkScopes, inferExpression } from "@relayscope/infer";
+import { drained, type Expr, emptyModule, Failure, type Func, type LineageRecorder, postOrder, rewrite, type Type } from "@relayscope/ir";
 import { type IndexedGraph, indexGraph, type MatchGroup, partition, type RefusedGroup } from "@relayscope/match";
 import type { CompositeDecision, NoAnswer } from "../core/decisions.ts";
 import { noMainFunction } from "../core/diagnostics.ts";
 import { functionPass } from "../core/functionPass.ts";
+import { typingFailureOf } from "../core/inferType.ts";
 import { patternTexts, raiseAsNo, texts } from "../core/options.ts";
 import type { PassContext } from "../core/pass.ts";
 import type { CompositePattern } from "../core/tables.ts";
@@ -88,6 +89,7 @@ export function* compositeSteps(
         check,
         lineage,
         inferNew: true,
+        typeOf: context.hasHoles ? undefined : (expr) => newType(expr, context),
         onGroup(group, accepted) {
           watcher?.onGroup(group, accepted, cause);
           if (accepted && group.func.body.kind === "Op") raising(bareOperator(entry.name, group.root));
@@ -106,6 +108,15 @@ export function* compositeSteps(
   if (merged.kind !== "Function") return f;
   if (merged !== f && bindsInside(f)) checkBindings(merged);
   return merged;
+}
+
+/** The type of a node that has none yet, which a pattern asks for: it is inferred from what is below the node. */
+function newType(expr: Expr, context: PassContext): Type | undefined {
+  const copy = rewrite(expr, { post: (_, rebuilt) => ({ ...rebuilt }) });
+  const { expr: typed, diagnostics } = inferExpression(copy, emptyModule, context.operators, { trust: "nothing" });
+  const failed = typingFailureOf({ diagnostics }, context);
+  if (failed) throw failed;
+  return typed.checkedType;
 }
 
 /** A check's result; its exceptions become failures. */

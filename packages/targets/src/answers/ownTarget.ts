@@ -56,7 +56,7 @@ export function answerOwnTarget(
   const after: Record<string, Module | RecordedError> = {};
   let current = module;
   for (const step of partitioningPasses) {
-    const result = attempted(program, () => runPass(program.machine, passOf(program, step, checks), current));
+    const result = attempted(program, () => runPass(program.machine, passOf(program, step, checks), new ModuleObject(current)).module);
     after[step] = result;
     if ("error" in result) break;
     current = result;

@@ -40,9 +40,15 @@ interface ModuleCell {
 export class ModuleObject extends TvmObject {
   readonly cell: ModuleCell;
 
-  constructor(module: Module) {
+  /** `cell` is that of another handle on the same module. */
+  constructor(module: Module, cell: ModuleCell = { module }) {
     super(moduleClass);
-    this.cell = { module };
+    this.cell = cell;
+  }
+
+  /** Another handle on this module. The reference makes one wherever it gives a module to Python. */
+  handle(): ModuleObject {
+    return new ModuleObject(this.module, this.cell);
   }
 
   override get key(): unknown {

@@ -24,21 +24,21 @@ export function notify(m: Runtime, { instruments }: ContextData, hook: string, g
 export function instrumented(
   m: Runtime,
   data: PassData,
-  module: Module,
+  object: ModuleObject,
   context: ContextData,
-  { run, stopped }: { readonly run: () => Module; readonly stopped: () => Module },
-): Module {
+  { run, stopped }: { readonly run: () => ModuleObject; readonly stopped: () => ModuleObject },
+): ModuleObject {
   if (context.instruments.length === 0) return run();
   const info = infoOf(data);
-  const before = [new ModuleObject(module), info];
+  const { module } = object;
+  const before = [object, info];
   const isRequired = context.requiredPasses.includes(nameOfPass(data));
   if (!isRequired && !notify(m, context, "should_run", before).every((answer) => truth(m, answer))) return stopped();
   notify(m, context, "run_before_pass", before);
-  const after = run();
-  const result = new ModuleObject(after);
-  for (const inner of innerOf(data, { before: module, after, context })) notifyInner(m, inner, result, context);
+  const result = run();
+  for (const inner of innerOf(data, { before: module, after: result.module, context })) notifyInner(m, inner, result, context);
   notify(m, context, "run_after_pass", [result, info]);
-  return after;
+  return result;
 }
 
 /** Calls the hooks where InferType runs outside of any sequence. */

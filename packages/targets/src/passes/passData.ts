@@ -67,6 +67,10 @@ export interface PassStep {
   readonly context: ContextData;
   /** Why it is skipped; empty where it runs. */
   readonly skipped: string;
+  /** The module as the program holds it. */
+  readonly object?: Value;
+  /** What a pass of the file returned. */
+  made?: Value;
 }
 
 /** The name that a pass goes by in lists of required and disabled passes. */

@@ -14,7 +14,7 @@ import {
 import { refuseMissing } from "../load/standIns.ts";
 import { arrayOf } from "../objects/containers.ts";
 import { internalError } from "../objects/errors.ts";
-import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { moduleOfValue } from "../objects/moduleObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
 import { levelOfPass, nameOfPass, type OwnPass, type PassData } from "./passData.ts";
@@ -147,12 +147,10 @@ function classOfPass(data: PassData): PyClass {
   return onWholeModule(data) ? modulePassClass : functionPassClass;
 }
 
-/** Runs a pass on a module that Python holds. That module stays as it is; the result is a new one. */
+/** Runs a pass on a module that Python holds. */
 function runOn(m: Runtime, self: Value, mod: Value): Value {
   if (!(self instanceof PassObject)) throw typeError("a pass is expected");
-  const { module } = moduleOfValue(mod);
-  const after = runPass(m, self.data, module);
-  return new ModuleObject(after);
+  return runPass(m, self.data, moduleOfValue(mod)).handle();
 }
 
 // ---- what the library makes passes with

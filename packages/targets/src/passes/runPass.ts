@@ -37,38 +37,57 @@ import {
   type PassStep,
   requiredBy,
   type SequencePass,
+  type SinglePass,
 } from "./passData.ts";
 import { regionHooksOf } from "./regionHooks.ts";
 import { refuseUnread } from "./unread.ts";
+import { refuseUntyped } from "./untyped.ts";
 
-/** Runs a pass on a module. Returns the module after it. Raises what the reference raises. */
-export function runPass(m: Runtime, data: PassData, module: Module): Module {
-  return runWithin(m, data, module, currentContext(m));
+/** Passes that change the module that they are given, and return it. */
+const inPlace: ReadonlySet<string> = new Set(["Inline", "RemoveUnusedFunctions", "ToANormalForm"]);
+
+/**
+ * Runs a pass on a module. Returns the module after it: the object that was given, for a pass that changes modules in
+ * place or returns the one that it got. Raises what the reference raises.
+ */
+export function runPass(m: Runtime, data: PassData, object: ModuleObject): ModuleObject {
+  return runWithin(m, data, object, currentContext(m));
 }
 
-function runWithin(m: Runtime, data: PassData, module: Module, context: ContextData): Module {
-  const { runStep } = stateOf(m);
-  const step = (skipped: string) => (data.kind === "sequence" ? module : runStep(m, { pass: data, context, skipped }, module));
-  const run = () => (data.kind === "sequence" ? runSequence(m, data, module, context) : step(""));
-  return instrumented(m, data, module, context, { run, stopped: () => step("is stopped by an instrument of the context") });
+function runWithin(m: Runtime, data: PassData, object: ModuleObject, context: ContextData): ModuleObject {
+  const step = (skipped: string) => (data.kind === "sequence" ? object : runSingle(m, data, object, context, skipped));
+  const run = () => (data.kind === "sequence" ? runSequence(m, data, object, context) : step(""));
+  return instrumented(m, data, object, context, { run, stopped: () => step("is stopped by an instrument of the context") });
 }
 
-function runSequence(m: Runtime, data: SequencePass, module: Module, context: ContextData): Module {
-  const { runStep } = stateOf(m);
-  let current = module;
+/** Runs a single pass, or only notes it: a pass of the file is then taken to return what it was given. */
+function runSingle(m: Runtime, pass: SinglePass, object: ModuleObject, context: ContextData, skipped: string): ModuleObject {
+  const before = object.module;
+  const step: PassStep = { pass, context, skipped, object };
+  const after = stateOf(m).runStep(m, step, before);
+  if (step.made instanceof ModuleObject && step.made.module === after) return step.made;
+  if (skipped !== "" || pass.kind === "module" || (pass.kind === "built-in" && inPlace.has(pass.pass.name))) {
+    if (after !== before) object.cell.module = after;
+    return object;
+  }
+  return new ModuleObject(after);
+}
+
+function runSequence(m: Runtime, data: SequencePass, object: ModuleObject, context: ContextData): ModuleObject {
+  let current = object;
   for (const inner of data.passes) {
     const skipped = reasonToSkip(inner, context);
     if (skipped !== "") {
-      if (inner.kind !== "sequence") current = runStep(m, { pass: inner, context, skipped }, current);
+      if (inner.kind !== "sequence") current = runSingle(m, inner, current, context, skipped);
       continue;
     }
     for (const required of requiredBy(inner)) {
       const pass = typeof required === "string" ? findPass(required) : required;
       if (!pass) throw internalError(`Check failed: (f != nullptr) is false: Cannot use ${required} to create the pass`);
       const data: BuiltInPass = { kind: "built-in", pass, options: {} };
-      const module = current;
-      const run = () => runBuiltIn(m, data, module, context).module;
-      current = instrumented(m, data, module, context, { run, stopped: () => module });
+      const given = current;
+      const run = () => new ModuleObject(runBuiltIn(m, data, given.module, context).module);
+      current = instrumented(m, data, given, context, { run, stopped: () => given });
     }
     current = runWithin(m, inner, current, context);
   }
@@ -85,13 +104,14 @@ function reasonToSkip(data: PassData, context: ContextData): string {
 }
 
 /** One pass for good. Raises what the reference raises. */
-export function runForGood(m: Runtime, { pass, context, skipped }: PassStep, module: Module): Module {
+export function runForGood(m: Runtime, step: PassStep, module: Module): Module {
+  const { pass, context, skipped } = step;
   if (skipped !== "") return module;
   switch (pass.kind) {
     case "built-in":
       return runBuiltIn(m, pass, module, context).module;
     case "module":
-      return moduleFrom(call(m, pass.callee, [new ModuleObject(module), wrapContext(context)]));
+      return runOnModule(m, pass, step, module);
     case "function":
       return runOnFunctions(m, pass, module, context);
     case "unsupported":
@@ -99,7 +119,19 @@ export function runForGood(m: Runtime, { pass, context, skipped }: PassStep, mod
   }
 }
 
-/** A pass of a file on each function, then type inference. */
+/** A pass of a file on the whole module. */
+function runOnModule(m: Runtime, pass: OwnPass, step: PassStep, module: Module): Module {
+  const made = moduleFrom(call(m, pass.callee, [objectOf(step, module), wrapContext(step.context)]));
+  step.made = made;
+  return made.module;
+}
+
+/** What a pass of a file is given: a handle on the module that the program holds, if the pass runs on that one. */
+function objectOf({ object }: PassStep, module: Module): ModuleObject {
+  return object instanceof ModuleObject && object.module === module ? object.handle() : new ModuleObject(module);
+}
+
+/** A pass of a file on each function, then type inference. What the pass puts into the module stays there. */
 function runOnFunctions(m: Runtime, pass: OwnPass, module: Module, context: ContextData): Module {
   const functions = new Map(module.functions);
   const seen = new ModuleObject(module);
@@ -109,7 +141,7 @@ function runOnFunctions(m: Runtime, pass: OwnPass, module: Module, context: Cont
   }
   for (const f of functions.values()) if (!isSkippedByPasses(f)) asModuleFunction(f);
   const inferType = findPass("InferType");
-  const changed = withFunctions(module, functions);
+  const changed = withFunctions(seen.module, new Map([...seen.module.functions, ...functions]));
   return inferType ? runBuiltIn(m, { kind: "built-in", pass: inferType, options: {} }, changed, context).module : changed;
 }
 
@@ -119,8 +151,8 @@ function functionFrom(value: Value): Func {
   throw unexpected("relay.Function", value);
 }
 
-function moduleFrom(value: Value): Module {
-  if (value instanceof ModuleObject) return value.module;
+function moduleFrom(value: Value): ModuleObject {
+  if (value instanceof ModuleObject) return value;
   throw unexpected("IRModule", value);
 }
 
@@ -135,6 +167,7 @@ export function unexpected(wanted: string, value: Value) {
 function runBuiltIn(m: Runtime, built: BuiltInPass, module: Module, data: ContextData): PassResult {
   const { pass, options, tables, keepsApart } = built;
   refuseUnread(m, pass.name, module);
+  if (!stateOf(m).hasHoles) refuseUntyped(built, module);
   const context = { ...contextFor(m, data), ...callHooksOf(m) };
   const onInferType = data.instruments.length > 0 ? () => notifyInferType(m, module, data) : undefined;
   const under = {
