@@ -100,6 +100,9 @@ const zooms = [0.8, 0.9, 1, 1.4];
 /** At these zooms a title may touch the outline of a frame: otherwise its region would have no title. */
 const far = [0.5, 0.65];
 
+/** The branches at zoom 1 and more, and how many of them have titles. */
+const branches = { all: 0, said: 0 };
+
 /** The regions at zoom 1 and more, and how many of them have labels with their number of operators. */
 const counts = { operators: { all: 0, said: 0 }, map: { all: 0, said: 0 } };
 
@@ -122,6 +125,11 @@ test.each(
       );
       expect(touched).toEqual([]);
       const named = new Set(labels.map(({ id }) => id));
+      for (const { kind, id } of zoom < 1 ? [] : frames) {
+        if (kind !== "then" && kind !== "else") continue;
+        branches.all++;
+        if (named.has(`t${id}`)) branches.said++;
+      }
       for (const [r, { color, label }] of regions.entries()) {
         const isNamed = named.has(`l${r}`) || frames.some(({ id, region }) => region === r && named.has(`t${id}`));
         if (!scene.hasHull[r] || color < 0) continue;
@@ -140,4 +148,17 @@ test.each(
 test("nearly all regions show their number of operators at zoom 1 and more", () => {
   expect(counts.operators.said / counts.operators.all).toBeGreaterThan(0.95);
   expect(counts.map.said).toBe(counts.map.all);
+});
+
+test("all branches have a title at zoom 1 and more", () => {
+  expect(branches.all).toBeGreaterThan(0);
+  expect(branches.said).toBe(branches.all);
+});
+
+test("a branch has its title inside if edges take the places at its head and foot", async () => {
+  const engine = await partitioned(all.get("notebook.relay") ?? "", "cutlass", true);
+  const paneSize = { width: 718, height: 500 };
+  const answer = await engine.graph({ ...shown, view: "operators", paneSize, stage: flow.length });
+  const texts = labelsOf(answer, 0.7).map(({ text }) => text);
+  expect(texts).toEqual(expect.arrayContaining(["then", "else"]));
 });

@@ -48,6 +48,8 @@ export interface WantedTitle<T> extends Wanted<T> {
   /** Where its lower edge may be at the foot of its frame, and next to it. */
   readonly feet: readonly number[];
   readonly beside: readonly number[];
+  /** Where it may be among what the frame holds. */
+  readonly inside: readonly number[];
   /** The index of its frame. */
   readonly frame: number;
 }
@@ -121,7 +123,7 @@ export class LabelPlaces<T extends Lettered> {
     return this.putIn(lines, label, label.texts, (spans, width) => gapNear(spans, x, width, x, x + room));
   }
 
-  /** Puts the title of a frame at its head, at its foot or next to it, cut to the room there is. */
+  /** Puts the title of a frame at its head, at its foot or next to it, cut to the room there is; else inside. */
   putTitle(title: WantedTitle<T>): boolean {
     const { x, room, start, end, texts, cuts } = title;
     const wide = this.widest(title, [...texts, ...cuts]) + besideFrame * this.scale;
@@ -139,7 +141,7 @@ export class LabelPlaces<T extends Lettered> {
       if (this.putIn(feet, title, words, over)) return true;
       if (words === texts && this.putBeside(title, lineAt)) return true;
     }
-    return false;
+    return this.putWithin({ ...title, bottoms: title.inside });
   }
 
   private putBeside(title: WantedTitle<T>, lineAt: (bottom: number) => Line): boolean {
