@@ -68,7 +68,7 @@ export {
 } from "./expressions.ts";
 export { composeLineage, type Lineage, type LineageRecorder, lineageRecorder } from "./lineage.ts";
 export { countWhile, keptIn, pushTo, setNewest } from "./lists.ts";
-export { mapOrder, mapOrderWithout } from "./mapOrder.ts";
+export { mapOrder, mapOrderOfDict, mapOrderWithout, withEntry } from "./mapOrder.ts";
 export {
   emptyModule,
   isDeclaration,

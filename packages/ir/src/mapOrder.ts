@@ -25,6 +25,25 @@ export function mapOrderWithout(names: readonly string[], name: string): readonl
   return names.slice(0, -1).map((other) => (other === name ? last : other));
 }
 
+/** The same names after the value of one is set. A small map that is full becomes a hash table, new name or not. */
+function mapOrderSet(names: readonly string[], name: string): readonly string[] {
+  if (!names.includes(name)) return [...names, name];
+  return names.length === 4 ? tableOf(names, 8).names : names;
+}
+
+/** A map by name with the value of a name set. */
+export function withEntry<T>(map: ReadonlyMap<string, T>, name: string, value: T): ReadonlyMap<string, T> {
+  const after = new Map([...map, [name, value]]);
+  return new Map(mapOrderSet([...map.keys()], name).map((key) => [key, after.get(key) ?? value]));
+}
+
+/** The names of a dict of Python as the map that is made of it lists them: the last comes first there. */
+export function mapOrderOfDict(names: readonly string[]): readonly string[] {
+  const last = [...names].reverse();
+  if (last.length < 4 || last.length > 60) return last;
+  return tableOf(last, 2 ** (last.length.toString(2).length + 1)).names;
+}
+
 const isTable = (names: readonly string[]) => names.length > 4 && names.length <= 60;
 
 function tableOf(names: readonly string[], size: number): Table {

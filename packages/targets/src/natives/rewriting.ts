@@ -1,6 +1,6 @@
 /** Matching, partitioning and rewriting with patterns. Follows src/relay/ir/dataflow_matcher.cc. */
 import { inferExpression } from "@relayscope/infer";
-import { type AttrValue, type Expr, emptyModule, postOrderList, rewrite, withFunctions } from "@relayscope/ir";
+import { type AttrValue, type Expr, emptyModule, mapOrderOfDict, postOrderList, rewrite, withFunctions } from "@relayscope/ir";
 import { type MatchOptions, matches, type NodeMap, type PatternCallback, partition, rewritePatterns } from "@relayscope/match";
 import { typingFailureOf } from "@relayscope/passes";
 import { call, collect, hostFunction, hostMethod, type Runtime, spend, truth, type Value } from "@relayscope/python";
@@ -53,8 +53,13 @@ function matchesAt(m: Runtime, pattern: Value, expr: Value): boolean {
   return guarded(() => matches(patternOf(pattern), exprOf(m, expr), undefined, matchOptions(m)));
 }
 
+/** Attributes that a dict gives, in the order of the map that is made of it. */
+function inMap(attrs: ReadonlyMap<string, AttrValue>): ReadonlyMap<string, AttrValue> {
+  return new Map(mapOrderOfDict([...attrs.keys()]).map((name) => [name, attrs.get(name) ?? null]));
+}
+
 function partitioned(m: Runtime, pattern: Value, expr: Value, attrs: Value, check: Value): Value {
-  const given: ReadonlyMap<string, AttrValue> | undefined = attrs === null ? undefined : attrsByName(attrs);
+  const given: ReadonlyMap<string, AttrValue> | undefined = attrs === null ? undefined : inMap(attrsByName(attrs));
   const options = {
     attrs: given,
     check: check === null ? undefined : (root: Expr) => ask(m, check, root),
@@ -99,7 +104,7 @@ function rewritten(m: Runtime, steps: Value, expr: Value, around: Value): Value 
       e.kind === "Function" ? withFunctions(module, new Map([...module.functions, ["main", e]])) : module,
       currentContext(m),
     );
-    const own = hasHoles || e.kind !== "Function" ? e : withOwnNodes(e);
+    const own = hasHoles ? e : withOwnNodes(e);
     // New nodes lack types below nodes that keep theirs.
     const { expr: typed, diagnostics } = inferExpression(own, module, operators, { trust: hasHoles ? "subgraphs" : "nothing" });
     const failed = typingFailureOf({ diagnostics }, { hasHoles });

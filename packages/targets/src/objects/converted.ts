@@ -1,4 +1,5 @@
 /** Values of Python as the compiler keeps them. Follows python/tvm/runtime/object_generic.py. */
+import { mapOrderOfDict } from "@relayscope/ir";
 import { PyDict, type Value } from "@relayscope/python";
 import { arrayOf, MapObject } from "./containers.ts";
 import { elementsOf } from "./sequences.ts";
@@ -9,7 +10,8 @@ export function converted(value: Value): Value {
   const elements = elementsOf(value);
   if (elements) return arrayOf(elements.map(converted));
   if (!(value instanceof PyDict)) return value;
-  const entries = textEntries(value).map(([key, item]) => [key, converted(item)] as const);
+  const given = new Map(textEntries(value));
+  const entries = mapOrderOfDict([...given.keys()]).map((key) => [key, converted(given.get(key) ?? null)] as const);
   return new MapObject(
     entries,
     () => entries,

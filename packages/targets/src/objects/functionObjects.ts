@@ -1,5 +1,5 @@
 /** Functions as Python sees them. Follows python/tvm/ir/function.py and python/tvm/relay/function.py. */
-import { type AttrValue, call as callOf, type Func, type FunctionAttrs, func, type TypeVar } from "@relayscope/ir";
+import { type AttrValue, call as callOf, type Func, type FunctionAttrs, func, type TypeVar, withEntry } from "@relayscope/ir";
 import { hostAttribute, hostMethod, PyDict, typeError, typeName, type Value } from "@relayscope/python";
 import { attrsWithout, DictAttrsObject } from "./attrsObjects.ts";
 import { MapObject } from "./containers.ts";
@@ -32,6 +32,11 @@ export function attrsByName(value: Value): ReadonlyMap<string, AttrValue> {
   throw typeError(`attributes must be a dict, not ${typeName(value)}`);
 }
 
+/** Attributes with others set one by one. */
+export function withEntries(attrs: FunctionAttrs, more: FunctionAttrs): FunctionAttrs {
+  return Array.from(more).reduce((all, [name, value]) => withEntry(all, name, value), attrs);
+}
+
 /** A function with other parts; its type and its place stay, as the reference's copies keep them. */
 function changed(f: Func, changes: Partial<Pick<Func, "params" | "body" | "returnType" | "typeParams" | "attrs">>): Value {
   return wrapExpr(func({ ...f, ...changes }, { checkedType: f.checkedType, span: f.span }));
@@ -46,7 +51,7 @@ give(baseFuncClass, {
   with_attr: hostMethod("with_attr", "self, attr_key_or_dict, attr_value=None", (_m, self, key, value) => {
     const f = functionIn(self);
     const more = key instanceof PyDict ? attrsByName(key) : new Map([[String(key), boxedAttrOf(value)]]);
-    return changed(f, { attrs: new Map([...f.attrs, ...more]) });
+    return changed(f, { attrs: withEntries(f.attrs, more) });
   }),
   with_attrs: hostMethod("with_attrs", "self, attr_map", (_m, self, given) => {
     const f = functionIn(self);

@@ -26,7 +26,7 @@ import { arrayOf, emptyMap, entriesIn, MapObject } from "./containers.ts";
 import { internalError, tvmError } from "./errors.ts";
 import { copier, ExprObject, wrapExpr } from "./exprHolder.ts";
 import { shortText, wholeText } from "./exprObjects.ts";
-import { attrsByName } from "./functionObjects.ts";
+import { attrsByName, withEntries } from "./functionObjects.ts";
 import { irNodeClass, making, unbuilt } from "./nodeClasses.ts";
 import { showExpr } from "./showExpr.ts";
 import { boxedAttrOf, exprOf } from "./toCompiler.ts";
@@ -140,8 +140,7 @@ function functionsOf(value: Value): ReadonlyMap<string, Func> {
   return functions;
 }
 
-const withAttributes = (module: Module, more: Module["attrs"]) =>
-  new ModuleObject({ ...module, attrs: new Map([...module.attrs, ...more]) });
+const withAttributes = (module: Module, more: Module["attrs"]) => new ModuleObject({ ...module, attrs: withEntries(module.attrs, more) });
 
 export const moduleClass = hostClass({
   name: "IRModule",

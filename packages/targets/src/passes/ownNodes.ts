@@ -1,12 +1,14 @@
 /** Nodes that a program may hold, and that inference is to leave as they are. */
-import { type Expr, type Func, rewriteFunction } from "@relayscope/ir";
+import { type Expr, type Func, rewrite, rewriteFunction } from "@relayscope/ir";
 
 /**
- * The function with copies of its nodes without types. Inference types these in place, where the reference types
+ * The expression with copies of its nodes without types. Inference types these in place, where the reference types
  * copies of what is held elsewhere (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc).
  */
-export function withOwnNodes(f: Func): Func {
-  return rewriteFunction(f, { post: ownNode });
+export function withOwnNodes(f: Func): Func;
+export function withOwnNodes(expr: Expr): Expr;
+export function withOwnNodes(expr: Expr): Expr {
+  return expr.kind === "Function" ? rewriteFunction(expr, { post: ownNode }) : rewrite(expr, { post: ownNode });
 }
 
 function ownNode(original: Expr, rebuilt: Expr): Expr {

@@ -3,7 +3,18 @@
  * letters, digits and underscores only. Follows NameMangleExtFuncs in src/relay/transforms/partition_graph.cc and
  * mangle_module_name in python/tvm/relay/backend/utils.py.
  */
-import { type AttrValue, call, type Expr, type Func, func, type GlobalVar, globalVar, rewriter, withFunctions } from "@relayscope/ir";
+import {
+  type AttrValue,
+  call,
+  type Expr,
+  type Func,
+  func,
+  type GlobalVar,
+  globalVar,
+  rewriter,
+  withEntry,
+  withFunctions,
+} from "@relayscope/ir";
 import { holdsBelow } from "../../core/functionBodies.ts";
 import { modulePass } from "../../core/modulePass.ts";
 import { mutationOrder } from "../../core/mutationOrder.ts";
@@ -12,6 +23,8 @@ import { withTypeOf } from "../../core/withType.ts";
 import { nameTaken } from "../diagnostics.ts";
 
 export const moduleNameOption = text("default", "A part of the names of partitioned functions; empty for none.");
+
+const isInOrder = (names: readonly string[], others: readonly string[]) => names.every((name, i) => name === others[i]);
 
 export const nameMangleExtFuncs = modulePass({
   name: "NameMangleExtFuncs",
@@ -45,8 +58,9 @@ export const nameMangleExtFuncs = modulePass({
     for (const [name, f] of module.functions) {
       const symbol = mangled.get(name)?.name;
       const body = isExternal(f) && !(isNested && holdsBelow(f.body, isRenamed)) ? f.body : bodies.rewrite(f.body);
-      const attrs = symbol === undefined ? f.attrs : new Map<string, AttrValue>(f.attrs).set("global_symbol", symbol);
-      const isSame = body === f.body && (symbol === undefined || f.attrs.get("global_symbol") === symbol);
+      const attrs = symbol === undefined ? f.attrs : withEntry<AttrValue>(f.attrs, "global_symbol", symbol);
+      const isNamed = symbol === undefined || f.attrs.get("global_symbol") === symbol;
+      const isSame = body === f.body && isNamed && isInOrder([...f.attrs.keys()], [...attrs.keys()]);
       const changed = isSame ? f : func({ ...f, body, attrs }, { checkedType: f.checkedType, span: f.span });
       if (!isSame) lineage.record(changed, f);
       // The reference keeps old names reserved: a new name that equals a present or former name is refused.
