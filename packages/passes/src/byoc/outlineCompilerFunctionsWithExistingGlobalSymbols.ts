@@ -28,6 +28,7 @@ import { noGlobalSymbol } from "./diagnostics.ts";
 
 export const outlineCompilerFunctionsWithExistingGlobalSymbols = modulePass({
   name: "OutlineCompilerFunctionsWithExistingGlobalSymbols",
+  infoName: "OutlineCompilerFunctions",
   summary: "Moves compiler functions that are written at their call into the module.",
   upstream: ["src/relay/transforms/compiler_function_utils.cc"],
   options: { compiler_filter: compilerFilterOption },
