@@ -7,6 +7,7 @@ import {
   type Expr,
   freeVars,
   isLeaf,
+  mapOrder,
   patternVars,
   postOrder,
   structurallyEqual,
@@ -16,6 +17,7 @@ import {
   typesWithin,
   typeText,
   type Var,
+  withEntry,
 } from "@relayscope/ir";
 import {
   call,
@@ -131,7 +133,7 @@ function isEqual(a: Value, b: Value, mapFreeVars: boolean): boolean {
 
 /**
  * How often each operator is called in `main`. A call comes before those that it takes from. Follows
- * src/relay/analysis/extract_operators.cc; the order of a map of more than four is chance there.
+ * src/relay/analysis/extract_operators.cc, which sets each count again, as the order of the names shows.
  */
 function operatorCounts(value: Value): MapObject {
   const main = moduleOfValue(value).module.functions.get("main");
@@ -144,7 +146,9 @@ function operatorCounts(value: Value): MapObject {
     if (e.kind === "Call" && e.op.kind === "Op") counts.set(e.op.name, (counts.get(e.op.name) ?? 0) + 1);
     left.push(...childrenOf(e).toReversed());
   }
-  const entries = Array.from(counts, ([name, count]) => [name, new PrimObject(intImm(count))] as const);
+  const [[name, count] = []] = counts;
+  const names = name === undefined ? [] : mapOrder([...withEntry(counts, name, count ?? 0).keys()]);
+  const entries = names.map((name) => [name, new PrimObject(intImm(counts.get(name) ?? 0))] as const);
   const found = new Map<Value, Value>(entries);
   return new MapObject(
     counts,

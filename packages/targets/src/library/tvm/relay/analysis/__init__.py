@@ -82,4 +82,5 @@ def detect_feature(a, b=None):
 
 
 def get_total_mac_number(expr):
-    return sum(_COUNTS[call.op.name](call) for call in _library.all_calls(expr) if getattr(call.op, "name", None) in _COUNTS)
+    calls = [call for call in _library.all_calls(expr) if getattr(call.op, "name", None) in _COUNTS]
+    return sum(_COUNTS[call.op.name](call) for call in calls if call._checked_type_ is not None)
