@@ -78,6 +78,13 @@ function builtIn(name: string, options: Readonly<Record<string, unknown>>): Pass
   return pass ? { kind: "built-in", pass, options } : { kind: "unsupported", name };
 }
 
+/** Raises where a value is not a list of global variables, or None. */
+function demandVariables(name: string, given: Value): void {
+  const isVariable = (item: Value) => item instanceof ExprObject && item.node.kind === "GlobalVar";
+  if (given !== null && !elementsOf(given)?.every(isVariable))
+    throw tvmError(`Check failed: ${name}: a list of global variables is expected`);
+}
+
 function making(name: string, signature: string): Value {
   const names = namesOf(signature);
   return hostFunction(name, signature, (m, ...values) => {
@@ -86,6 +93,7 @@ function making(name: string, signature: string): Value {
       if (option === "fskip") continue;
       // The library goes over the targets itself.
       if (option === "targets" && textOf(values[i] ?? null) === undefined) collect(m, values[i] ?? null);
+      if (option === "global_vars") demandVariables(name, values[i] ?? null);
       const value = optionOf(m, values[i] ?? null);
       if (value !== undefined) options[option] = value;
     }
