@@ -68,6 +68,22 @@ test("what a pass reads in its context is set for that pass alone", () => {
   );
 });
 
+test("options that Python has no default for are given", () => {
+  const passes = ["SplitArgs", "ConvertLayout", "InlineCompilerFunctionsBoundTo", "FuseOps"];
+  const steps = passes.map((pass) => ({ pass, options: {}, targets: [], patterns: [] }));
+  const split = { pass: "SplitArgs", options: { max_function_args: 5 }, targets: [], patterns: [] };
+  const text = scriptOf({ ...hostile, steps: [...steps, split], targets: [], disabledPasses: [], regions: [] });
+  expect(text).toContain(
+    [
+      "    passes.append(relay.transform.SplitArgs(max_function_args=0))",
+      "    passes.append(relay.transform.ConvertLayout(desired_layouts={}))",
+      "    passes.append(relay.transform.InlineCompilerFunctionsBoundTo(global_vars=[]))",
+      "    passes.append(relay.transform.FuseOps())",
+      "    passes.append(relay.transform.SplitArgs(max_function_args=5))",
+    ].join("\n"),
+  );
+});
+
 test("settings go where TVM takes them: to the target in force, or to the function that makes the table", () => {
   const targets = [
     { name: "tensorrt", settings: { use_fp16: true }, edited: undefined },

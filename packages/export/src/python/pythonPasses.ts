@@ -81,6 +81,18 @@ export function pythonPass(name: string): PythonPass {
   return special.get(name) ?? { kind: "transform", needs: "options" };
 }
 
+/** Options without a default in Python, with those of the page. */
+const required: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ConvertLayout: { desired_layouts: {} },
+  InlineCompilerFunctionsBoundTo: { global_vars: [] },
+  SplitArgs: { max_function_args: 0 },
+};
+
+/** Options of a pass as a call in Python needs them: all that are set, and those that Python has no default for. */
+export function givenOptions(name: string, set: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...(Object.hasOwn(required, name) ? required[name] : {}), ...set };
+}
+
 /** The module of TVM 0.19.0 with the table and the rules of a built-in target; undefined if there is none. */
 export function upstreamModule(target: string): string | undefined {
   if (target === "coremlcompiler") return "tvm.relay.op.contrib.coreml";

@@ -8,7 +8,7 @@
 import { type Pattern, printPattern } from "@relayscope/match";
 import { asciiPython, pythonComment, pythonString, pythonText, pythonValue } from "./literals.ts";
 import { importFunction, type ScriptModel } from "./pythonImport.ts";
-import { type PythonPass, pythonPass, settingsGoTo, upstreamModule } from "./pythonPasses.ts";
+import { givenOptions, type PythonPass, pythonPass, settingsGoTo, upstreamModule } from "./pythonPasses.ts";
 import { fileLoader, filesOf, flowCall, loaderImports, type ScriptFiles, type ScriptFlow } from "./pythonTarget.ts";
 
 export interface ScriptPattern {
@@ -354,7 +354,9 @@ function argumentsOf(step: ScriptStep, index: number, needs: "options" | "table"
     return at < 0 ? [] : [`table_${at}()`];
   });
   if (needs === "table") return [...(step.patterns.length > 0 ? [`patterns_of_step_${index}()`] : []), ...tables].join(" + ") || "[]";
-  const options = Object.entries(step.options).filter(([name]) => !ownOptions.has(name) && /^[a-z_]\w*$/.test(name));
+  const options = Object.entries(givenOptions(step.pass, step.options)).filter(
+    ([name]) => !ownOptions.has(name) && /^[a-z_]\w*$/.test(name),
+  );
   const named = options.map(([name, value]) => `${name}=${name === "global_vars" ? globalVars(value) : pythonValue(value)}`);
   return (needs === "targets" ? [pythonValue(step.targets), ...named] : named).join(", ");
 }
