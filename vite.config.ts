@@ -54,7 +54,7 @@ const ofFirstPicture = [
 
 /** The same of the workers: the compiler's core, which all of their parts share. */
 const ofCore = [
-  ...below("packages/ir/src", "assertNever at attributes constant diagnostics disjointSets expressions lineage lists module"),
+  ...below("packages/ir/src", "assertNever at attributes constant diagnostics disjointSets expressions lineage lists mapOrder module"),
   ...below("packages/ir/src", "moduleOrder nearestName numberedNodes rewrite task tensors traverse typeExtent types words"),
   ...below("packages/infer/src", "assume calls diagnostics exhaustiveness inferTypes inference kinds patterns separateConstants"),
   ...below("packages/infer/src", "settle signatures solver substitute visit wellFormed"),

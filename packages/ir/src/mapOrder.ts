@@ -3,6 +3,7 @@
  * in include/tvm/runtime/container/string.h.
  */
 import { present } from "./at.ts";
+import { setNewest } from "./lists.ts";
 
 /** How far from a taken slot others are tried: near ones, then triangular numbers. Of 64 slots they reach all. */
 const distances: readonly number[] = [
@@ -15,7 +16,7 @@ const distances: readonly number[] = [
  * hash table. Above sixty they stay in order here: nothing has as many.
  */
 export function mapOrder(names: readonly string[]): readonly string[] {
-  return isTable(names) ? tableOf(names, 8).names : names;
+  return isTable(names) ? orderOf(names) : names;
 }
 
 /** The same names after one is taken out: the last of those in its chain, or of all in a small map, takes its place. */
@@ -28,7 +29,7 @@ export function mapOrderWithout(names: readonly string[], name: string): readonl
 /** The same names after the value of one is set. A small map that is full becomes a hash table, new name or not. */
 function mapOrderSet(names: readonly string[], name: string): readonly string[] {
   if (!names.includes(name)) return [...names, name];
-  return names.length === 4 ? tableOf(names, 8).names : names;
+  return names.length === 4 ? orderOf(names) : names;
 }
 
 /** A map by name with the value of a name set. */
@@ -45,6 +46,18 @@ export function mapOrderOfDict(names: readonly string[]): readonly string[] {
 }
 
 const isTable = (names: readonly string[]) => names.length > 4 && names.length <= 60;
+
+/** Orders that were made, by their names: the functions of regions all have the same. */
+const orders = new Map<string, readonly string[]>();
+const mostOrders = 64;
+
+/** The order in a hash table to which names are added in this order. */
+function orderOf(names: readonly string[]): readonly string[] {
+  const key = JSON.stringify(names);
+  const known = orders.get(key) ?? tableOf(names, 8).names;
+  setNewest(orders, key, known, mostOrders);
+  return known;
+}
 
 function tableOf(names: readonly string[], size: number): Table {
   return names.reduce((table, name) => table.with(name), new Table(size));
