@@ -35,12 +35,23 @@ test("a link opens a page; its text runs as it is changed, search leads on, and 
   const text = page.getByLabel("Relay text of the example");
   await text.fill("def @main(%x: Tensor[(2, 4), float32]) {\n  %0 = exp(%x);\n  nn.relu(%0)\n}\n");
   await expect(kernels).toHaveAccessibleName(/2 operators/);
-  await page.getByLabel("Search the guide").fill("neighboring regions cycle");
+  // In a narrow window the results are in the place of the page.
+  await page.setViewportSize({ width: 820, height: 800 });
+  const search = page.getByLabel("Search the guide");
+  await search.fill("neighboring regions cycle");
   await page
     .getByRole("navigation", { name: "Pages of the guide" })
     .getByRole("link", { name: /^MergeCompilerRegions/ })
     .click();
   await expect(title(page)).toHaveText("MergeCompilerRegions");
+  await expect(title(page)).toBeVisible();
+  await search.fill("SplitArgs");
+  await expect(title(page)).toBeHidden();
+  await search.press("Enter");
+  await expect(title(page)).toHaveText("SplitArgs");
+  await expect(title(page)).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goBack();
   await page.goBack();
   await expect(title(page)).toHaveText("FuseOps");
   await expect(text).toHaveValue(/stop_fusion/);

@@ -26,11 +26,13 @@ export function Guide() {
   const catalog = usePageState((s) => s.catalog);
   const address = usePageState((s) => s.guide) || firstPage;
   const guide = useMemo(() => catalog && guideOf(catalog), [catalog]);
+  const search = useMemo(() => guide && searchOf(guide), [guide]);
   const [query, setQuery] = useState("");
-  // The list closes when a page is chosen.
+  // In a narrow window the list is in the place of the page. It opens with a search, and closes when a page is chosen.
   const [listAt, setListAt] = useState<string>();
-  const isListOpen = listAt === address;
   const isBeside = useIsWide(listBeside);
+  const isListShown = isBeside || listAt === address;
+  const closeList = () => setListAt(undefined);
   const page = guide?.pageAt(address);
   const title = page?.title;
 
@@ -47,7 +49,16 @@ export function Guide() {
   }, [title]);
   useEffect(() => dispose, [dispose]);
 
-  const list = guide && <PageList guide={guide} address={address} query={query} />;
+  const ask = (asked: string) => {
+    setQuery(asked);
+    setListAt(asked === "" ? undefined : address);
+  };
+  const openFirst = () => {
+    const [first] = search?.(query.trim()) ?? [];
+    if (!first) return;
+    closeList();
+    actions.showGuide(first.page.address);
+  };
   return (
     <div className="guide fixed inset-0 z-30 flex flex-col bg-page text-head leading-[23px]">
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-panel px-3">
@@ -55,8 +66,8 @@ export function Guide() {
           <IconButton
             icon={List}
             label="List of pages"
-            isPressed={isListOpen || query !== ""}
-            onClick={() => setListAt(isListOpen ? undefined : address)}
+            isPressed={isListShown}
+            onClick={() => setListAt(isListShown ? undefined : address)}
           />
         )}
         <span className="text-head font-semibold">Guide</span>
@@ -67,11 +78,12 @@ export function Guide() {
             aria-label="Search the guide"
             placeholder="Search titles and texts"
             value={query}
-            onChange={(event) => setQuery(event.target.value)}
+            onChange={(event) => ask(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== "Escape" || query === "") return;
+              if (query === "" || (event.key !== "Escape" && event.key !== "Enter")) return;
               event.preventDefault();
-              setQuery("");
+              if (event.key === "Enter") openFirst();
+              else ask("");
             }}
             className="min-w-0 flex-1 bg-transparent text-head text-ink outline-none placeholder:text-ink-3"
           />
@@ -80,11 +92,8 @@ export function Guide() {
         <IconButton icon={X} label="Close the guide (Esc)" onClick={() => actions.showGuide(undefined)} />
       </header>
       <div className="flex min-h-0 flex-1">
-        {(isBeside || isListOpen || query !== "") && list}
-        <main
-          aria-label="Page of the guide"
-          className={`min-w-0 flex-1 overflow-y-auto ${!isBeside && (isListOpen || query !== "") ? "hidden" : ""}`}
-        >
+        {isListShown && guide && search && <PageList guide={guide} search={search} address={address} query={query} onChoose={closeList} />}
+        <main aria-label="Page of the guide" className={`min-w-0 flex-1 overflow-y-auto ${isListShown && !isBeside ? "hidden" : ""}`}>
           {guide && page && <PageView key={address} guide={guide} page={page} live={live} />}
           {guide && !page && <Empty title="The guide has no page with this address" />}
         </main>
@@ -95,13 +104,14 @@ export function Guide() {
 
 interface PageListProps {
   readonly guide: Pages;
+  readonly search: ReturnType<typeof searchOf>;
   readonly address: string;
   readonly query: string;
+  readonly onChoose: () => void;
 }
 
 /** All pages by section, or the results of a search. */
-function PageList({ guide, address, query }: PageListProps) {
-  const search = useMemo(() => searchOf(guide), [guide]);
+function PageList({ guide, search, address, query, onChoose }: PageListProps) {
   const asked = useDeferredValue(query.trim());
   const found = useMemo(() => search(asked), [search, asked]);
   return (
@@ -116,7 +126,7 @@ function PageList({ guide, address, query }: PageListProps) {
         <ol>
           {found.map(({ page, excerpt }) => (
             <li key={page.address}>
-              <PageLink page={page} isCurrent={page.address === address} note={excerpt} />
+              <PageLink page={page} isCurrent={page.address === address} note={excerpt} onChoose={onChoose} />
             </li>
           ))}
         </ol>
@@ -129,7 +139,7 @@ function PageList({ guide, address, query }: PageListProps) {
                 .filter((page) => page.room === room)
                 .map((page) => (
                   <li key={page.address}>
-                    <PageLink page={page} isCurrent={page.address === address} />
+                    <PageLink page={page} isCurrent={page.address === address} onChoose={onChoose} />
                   </li>
                 ))}
             </ul>
@@ -140,9 +150,17 @@ function PageList({ guide, address, query }: PageListProps) {
   );
 }
 
-function PageLink({ page, isCurrent, note }: { readonly page: GuidePage; readonly isCurrent: boolean; readonly note?: string }) {
+interface PageLinkProps {
+  readonly page: GuidePage;
+  readonly isCurrent: boolean;
+  readonly note?: string;
+  readonly onChoose: () => void;
+}
+
+function PageLink({ page, isCurrent, note, onChoose }: PageLinkProps) {
   return (
     <a
+      onClick={onChoose}
       ref={isCurrent ? bringNear : null}
       href={guideFragment(page.address)}
       {...(isCurrent ? { "aria-current": "page" } : {})}
