@@ -48,8 +48,8 @@ export interface WantedTitle<T> extends Wanted<T> {
   /** Where its lower edge may be at the foot of its frame, and next to it. */
   readonly feet: readonly number[];
   readonly beside: readonly number[];
-  /** Where it may be among what the frame holds. */
-  readonly inside: readonly number[];
+  /** Between which heights its lower edge may be among what the frame holds. */
+  readonly inside: readonly [head: number, foot: number];
   /** The index of its frame. */
   readonly frame: number;
 }
@@ -63,6 +63,8 @@ export const labelPad = 12;
 
 /** The share of a title that may be beyond its own frame: an edge may enter in the middle. */
 const beyond = 0.8;
+/** How many places among what a frame holds are tried for its title. */
+const mostInside = 24;
 /** Between a frame and a title next to it. */
 const besideFrame = 3;
 
@@ -141,7 +143,9 @@ export class LabelPlaces<T extends Lettered> {
       if (this.putIn(feet, title, words, over)) return true;
       if (words === texts && this.putBeside(title, lineAt)) return true;
     }
-    return this.putWithin({ ...title, bottoms: title.inside });
+    const [head, foot] = title.inside;
+    const rows = Array.from({ length: mostInside }, (_, row) => head + ((row + 1) * this.height) / 2);
+    return this.putWithin({ ...title, bottoms: rows.filter((bottom) => bottom < foot) });
   }
 
   private putBeside(title: WantedTitle<T>, lineAt: (bottom: number) => Line): boolean {

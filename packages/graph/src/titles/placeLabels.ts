@@ -30,9 +30,6 @@ const leastNamed = 0.6;
 /** From the side of a frame to its title. */
 const inset = 4;
 
-/** How many places among what a frame holds are tried for its title. */
-const mostInside = 24;
-
 /** What a title says in addition to the label of its frame. */
 const kindNames: Readonly<Record<string, string>> = {
   composite: "composite",
@@ -133,8 +130,7 @@ export function placeLabels<T extends Lettered>(
     const cuts = isNeeded ? endsOf(frame.label) : [];
     const [start, end] = roomAround(scene, i, x, y, width);
     const [feet, beside] = [[y + height - 2, y + height + high + 1], [y + high + 4]];
-    const inside = Array.from({ length: mostInside }, (_, row) => within + (row + 1) * (high / 2)).filter((at) => at < y + height);
-    titles.push({ ...label, start, end, feet, beside, inside, texts, cuts, frame: i, tint: undefined });
+    titles.push({ ...label, start, end, feet, beside, inside: [within, y + height], texts, cuts, frame: i, tint: undefined });
   });
   const counts: (() => void)[] = [];
   graph.regions.forEach((region, i) => {
