@@ -1,10 +1,11 @@
 /** Matching, partitioning and rewriting with patterns. Follows src/relay/ir/dataflow_matcher.cc. */
 import { inferExpression } from "@relayscope/infer";
-import { type AttrValue, type Expr, emptyModule, mapOrderOfDict, postOrderList, rewrite, withFunctions } from "@relayscope/ir";
+import { type AttrValue, type Expr, emptyModule, postOrderList, rewrite, withFunctions } from "@relayscope/ir";
 import { type MatchOptions, matches, type NodeMap, type PatternCallback, partition, rewritePatterns } from "@relayscope/match";
 import { typingFailureOf } from "@relayscope/passes";
 import { call, collect, hostFunction, hostMethod, type Runtime, spend, truth, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
+import { asMapOfDict } from "../objects/attrsObjects.ts";
 import { MapObject } from "../objects/containers.ts";
 import { ExprObject, exprArray, wrapExpr } from "../objects/exprHolder.ts";
 import { attrsByName } from "../objects/functionObjects.ts";
@@ -53,13 +54,8 @@ function matchesAt(m: Runtime, pattern: Value, expr: Value): boolean {
   return guarded(() => matches(patternOf(pattern), exprOf(m, expr), undefined, matchOptions(m)));
 }
 
-/** Attributes that a dict gives, in the order of the map that is made of it. */
-function inMap(attrs: ReadonlyMap<string, AttrValue>): ReadonlyMap<string, AttrValue> {
-  return new Map(mapOrderOfDict([...attrs.keys()]).map((name) => [name, attrs.get(name) ?? null]));
-}
-
 function partitioned(m: Runtime, pattern: Value, expr: Value, attrs: Value, check: Value): Value {
-  const given: ReadonlyMap<string, AttrValue> | undefined = attrs === null ? undefined : inMap(attrsByName(attrs));
+  const given: ReadonlyMap<string, AttrValue> | undefined = attrs === null ? undefined : asMapOfDict(attrsByName(attrs));
   const options = {
     attrs: given,
     check: check === null ? undefined : (root: Expr) => ask(m, check, root),

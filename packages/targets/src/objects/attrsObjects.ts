@@ -11,6 +11,7 @@ import {
   isAttrList,
   keptIn,
   mapOrder,
+  mapOrderOfDict,
   mapOrderWithout,
 } from "@relayscope/ir";
 import { hostClass, hostMethod, type PyClass, PyFloat, PyList, PyTuple, raised, textOf, typeError, type Value } from "@relayscope/python";
@@ -215,6 +216,11 @@ export function mapOfAttrs(entries: ReadonlyMap<string, AttrValue>): MapObject {
 export function attrsWithout(attrs: FunctionAttrs, key: Value | undefined): FunctionAttrs {
   const name = textOf(key ?? null) ?? "";
   return attrs.has(name) ? withNames(attrs, mapOrderWithout([...attrs.keys()], name)) : attrs;
+}
+
+/** Attributes that a dict gives, in the order of the map that is made of it. */
+export function asMapOfDict(attrs: FunctionAttrs): FunctionAttrs {
+  return withNames(attrs, mapOrderOfDict([...attrs.keys()]));
 }
 
 function withNames(attrs: FunctionAttrs, names: readonly string[]): FunctionAttrs {
