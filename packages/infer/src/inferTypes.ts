@@ -70,7 +70,8 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
       functions.set(name, f);
       continue;
     }
-    const own = mayBeStale && hasStaleType(f, module) ? "nothing" : trust;
+    const isHalfTyped = trust === "subgraphs" && !f.checkedType && f.body.checkedType !== undefined;
+    const own = (mayBeStale || isHalfTyped) && hasStaleType(f, module) ? "nothing" : trust;
     if (own === "subgraphs" && f.checkedType) {
       functions.set(name, f);
       continue;
@@ -210,7 +211,8 @@ function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boo
     const list = listedChildren(expr);
     for (let i = 0, child = list ? list[0] : childAt(expr, 0); child; i++, child = list ? list[i] : childAt(expr, i)) {
       const isInner = !isLeaf(child);
-      if (expr.checkedType && !child.checkedType && (isInner || child.kind === "Var")) return true;
+      const isTypable = isInner || child.kind === "Var" || (child.kind === "Constant" && child.tensorType !== undefined);
+      if (expr.checkedType && !child.checkedType && isTypable) return true;
       if (isInner) pending.push(child);
       else if (child.kind === "GlobalVar" && f.checkedType) {
         const callee = module.functions.get(child.name);

@@ -316,8 +316,7 @@ class IntEnum(int, ReprEnum):
     def __format__(self, spec):
         return int.__format__(self, spec)
 
-    def __hash__(self):
-        return int.__hash__(self)
+    __hash__ = int.__hash__
 
 
 class StrEnum(str, ReprEnum):
@@ -330,8 +329,7 @@ class StrEnum(str, ReprEnum):
     def __format__(self, spec):
         return str.__format__(self, spec)
 
-    def __hash__(self):
-        return str.__hash__(self)
+    __hash__ = str.__hash__
 
 
 class Flag(Enum):
@@ -417,8 +415,7 @@ class IntFlag(int, Flag):
     def __format__(self, spec):
         return int.__format__(self, spec)
 
-    def __hash__(self):
-        return int.__hash__(self)
+    __hash__ = int.__hash__
 
 
 def unique(cls):

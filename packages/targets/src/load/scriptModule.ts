@@ -2,7 +2,7 @@
  * The module that a Python script builds. People paste such scripts in place of the Relay that they print. A script
  * runs as it is written, to its end or to the first thing that Relayscope lacks.
  */
-import { emptyModule, Failure, type Module } from "@relayscope/ir";
+import { emptyModule, Failure, type Func, type Module, mapFunctions, rewriteFunction } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { type GivenOptions, partitioningPasses } from "@relayscope/passes";
 import {
@@ -20,6 +20,7 @@ import {
 import { isSameTable } from "../flow/sameTable.ts";
 import { stepOptions } from "../flow/stepOptions.ts";
 import { startState } from "../host/state.ts";
+import { keepingType } from "../natives/binding.ts";
 import { patternTable } from "../natives/ownTargets.ts";
 import { ExprObject } from "../objects/exprHolder.ts";
 import { asModuleFunction, ModuleObject } from "../objects/moduleObjects.ts";
@@ -154,12 +155,24 @@ export function scriptModule(files: Files, path: string, referenceTargets?: Refe
   const last = printed ?? kinds.flatMap((isOf) => held.findLast(isOf) ?? [])[0];
   const made = machine.run(() => (last === undefined ? undefined : moduleOf(last)));
   const module = made.kind === "value" ? made.value : undefined;
-  return { made: module && origins.of(module), ended: outcome.kind === "value" ? undefined : outcome };
+  const origin = module && origins.of(module);
+  return {
+    made: origin && { ...origin, module: mapFunctions(origin.module, withTypedConstants) },
+    ended: outcome.kind === "value" ? undefined : outcome,
+  };
 }
 
 /** Random weights without a seed are any numbers: a script gets those of one seed. */
 function seedNumbers(machine: Machine, text: string): void {
   if (text.includes("random")) callMethod(machine, machine.importModule("numpy.random", { isGuarded: true }), "take_any", []);
+}
+
+/** A function whose constants have their types, which their text needs where it is without their values. */
+function withTypedConstants(f: Func): Func {
+  return rewriteFunction(f, {
+    post: (original, rebuilt) =>
+      rebuilt.kind === "Constant" ? { ...rebuilt, checkedType: rebuilt.checkedType ?? rebuilt.tensorType } : keepingType(original, rebuilt),
+  });
 }
 
 /** The module of a value that is a module, a function or a call. */

@@ -240,7 +240,11 @@ export const analysisParts: Readonly<Record<string, Value>> = {
 export const analysisMembers: Readonly<Record<string, Value>> = {
   post_order_visit: hostFunction("post_order_visit", "expr, fvisit", (m, expr = null, visit = null) => {
     const order: Expr[] = [];
-    postOrder(exprOf(m, expr), (e) => void order.push(e));
+    // An operator is one object, however many nodes name it.
+    const names = new Set<string>();
+    postOrder(exprOf(m, expr), (e) => {
+      if (e.kind !== "Op" || addNew(names, e.name)) order.push(e);
+    });
     for (const e of order) call(m, visit, [wrapExpr(e)]);
     return null;
   }),

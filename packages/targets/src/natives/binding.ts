@@ -13,7 +13,7 @@ import { exprOf, textEntries } from "../objects/toCompiler.ts";
 import { TvmObject } from "../objects/tvmObject.ts";
 
 /** A node rebuilt keeps its type: a value has its variable's. */
-function keepingType(original: Expr, rebuilt: Expr): Expr {
+export function keepingType(original: Expr, rebuilt: Expr): Expr {
   return rebuilt === original || rebuilt.checkedType ? rebuilt : { ...rebuilt, checkedType: original.checkedType };
 }
 
@@ -49,7 +49,8 @@ function boundByName(f: Func, given: readonly (readonly [string, Value])[], m: R
     const param = byName.get(name);
     if (!param) continue;
     if (repeated.has(name)) throw tvmError(`Multiple args in the function have name ${name}`);
-    values.set(param, constantOfValue(m, value));
+    // The next inference types them.
+    values.set(param, { ...constantOfValue(m, value), checkedType: undefined });
   }
   return boundFunction(f, values);
 }

@@ -104,7 +104,10 @@ export function asModuleFunction(expr: Expr, params: readonly Var[] = freeVars(e
   const f = expr.kind === "Function" ? expr : func({ params, body: expr });
   if (checkScopes(f, false).length > 0) throw internalError(`Check failed: (WellFormed(e)) is false: ${printExpression(f)}`);
   const free = freeVars(f);
-  if (free.length > 0) throw internalError(`Check failed: (fv.size() == 0): contains free variables: [${free.map(showExpr).join(", ")}]`);
+  if (free.length > 0) {
+    const shown = `${printExpression(f).trimEnd()}\ncontains free variables: [${free.map(showExpr).join(", ")}]`;
+    throw internalError(`Check failed: fv.size() == 0 (${free.length} vs. 0) : Function:\n${shown}`);
+  }
   return f;
 }
 

@@ -107,7 +107,10 @@ class ArgumentInfo extends PyObject {
 const argumentInfoClass = hostClass({
   name: "AttrFieldInfo",
   module: "tvm.ir.attrs",
-  members: { name: hostAttribute("name", ArgumentInfo, (self) => self.name) },
+  members: {
+    ...unbuilt("AttrFieldInfo", "type_info description"),
+    name: hostAttribute("name", ArgumentInfo, (self) => self.name),
+  },
 });
 
 const ofOp = (name: string, get: (definition: OperatorSignature) => Value) =>

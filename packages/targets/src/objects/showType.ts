@@ -4,6 +4,7 @@ import { primsOf, primText } from "./prim.ts";
 
 /** A type as `repr` shows it: `TensorType([1, 4], float32)`. */
 export function showType(type: Type): string {
+  if (type.kind === "TypeCall") return `TypeCallNode(${scriptOf(type.func)}, [${type.args.map(showType).join(", ")}])`;
   return type.kind === "TensorType" ? `TensorType(${showShape(type.shape)}, ${type.dtype})` : scriptOf(type);
 }
 
@@ -25,9 +26,9 @@ function scriptOf(type: Type): string {
     case "RefType":
       return `I.RelayRef(${scriptOf(type.value)})`;
     case "TypeVar":
-      return `I.TypeVar("${type.name}")`;
+      return `I.TypeVar("${type.name}", "${type.typeKind === "Shape" ? "ShapeVar" : type.typeKind}")`;
     case "GlobalTypeVar":
-      return `I.GlobalTypeVar("${type.name}")`;
+      return `I.GlobalTypeVar("${type.name}", "AdtHandle")`;
     case "IncompleteType":
       return "I.IncompleteType()";
     default:

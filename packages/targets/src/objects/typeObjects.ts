@@ -13,6 +13,7 @@ import {
   typeError,
   type Value,
 } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
 import { ArrayObject, arrayOf } from "./containers.ts";
 import { dtypeOf } from "./dtypes.ts";
 import { tvmError } from "./errors.ts";
@@ -204,7 +205,8 @@ const globalTypeVarClass = hostClass({
   module: "tvm.ir.type",
   bases: [typeClass],
   members: {
-    __new__: making("GlobalTypeVar", "name_hint, kind=5", (_m, _cls, name) => {
+    __new__: making("GlobalTypeVar", "name_hint, kind=5", (_m, _cls, name, kind = 5) => {
+      if (intOf(kind) !== kindNumbers.AdtHandle) throw new NotBuilt("relay.GlobalTypeVar(..., kind)");
       return new TypeObject({ kind: "GlobalTypeVar", name: String(name) });
     }),
     name_hint: nameHint,

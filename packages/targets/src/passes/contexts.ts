@@ -1,5 +1,5 @@
 /** Pass contexts as Python sees them. Follows python/tvm/ir/transform.py and src/ir/transform.cc. */
-import type { AttrValue } from "@relayscope/ir";
+import { type AttrValue, mapOrder } from "@relayscope/ir";
 import {
   collect,
   hostAttribute,
@@ -26,7 +26,7 @@ import { give, making, unbuilt } from "../objects/nodeClasses.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { attrOf, textEntries } from "../objects/toCompiler.ts";
 import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
-import { configNames, optionKind } from "./configNames.ts";
+import { configNames, optionKind, optionType } from "./configNames.ts";
 import { notify } from "./instruments.ts";
 import type { ContextData } from "./passData.ts";
 import { levelOf, textFrom } from "./passInfo.ts";
@@ -90,6 +90,12 @@ function invalidOption(name: string): PyException {
   return raised("AttributeError", `AttributeError: Invalid config option '${name}' candidates are: ${[...configNames].join(" ,")}`);
 }
 
+/** Each option with its type, in the order of the reference's maps. */
+function listedConfigs(): Value {
+  const typed = (name: string): AttrValue => ({ kind: "Dict", entries: new Map([["type", optionType(name)]]) });
+  return mapOfAttrs(new Map(mapOrder([...configNames]).map((name) => [name, typed(name)])));
+}
+
 const contextClass = hostClass({ name: "PassContext", module: "tvm.ir.transform", bases: [tvmObjectClass] });
 
 const signature =
@@ -119,7 +125,7 @@ give(contextClass, {
     return null;
   }),
   current: staticMethod(hostFunction("current", "", (m) => new ContextObject(currentContext(m)))),
-  list_configs: staticMethod(hostFunction("list_configs", "", () => mapOfAttrs(new Map([...configNames].map((name) => [name, null]))))),
+  list_configs: staticMethod(hostFunction("list_configs", "", listedConfigs)),
   opt_level: hostAttribute("opt_level", ContextObject, ({ data }) => data.optLevel),
   required_pass: hostAttribute("required_pass", ContextObject, ({ data }) => arrayOf(data.requiredPasses)),
   disabled_pass: hostAttribute("disabled_pass", ContextObject, ({ data }) => arrayOf(data.disabledPasses)),
