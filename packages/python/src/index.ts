@@ -58,6 +58,7 @@ export { PyPartial } from "./modules/evaluator.ts";
 export { hasModule } from "./modules/index.ts";
 export { PyArray, PyScalar } from "./numpy/array.ts";
 export { arrayOf } from "./numpy/hostArray.ts";
+export { arrayText } from "./numpy/printing.ts";
 export { LaterUniforms } from "./numpy/random.ts";
 export { parseModule } from "./syntax/parse.ts";
 export type { Problem } from "./syntax/problem.ts";

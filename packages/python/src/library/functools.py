@@ -1,4 +1,5 @@
 from _functools import partial, reduce
+from types import MethodType as _MethodType
 
 WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
 WRAPPER_UPDATES = ("__dict__",)
@@ -82,7 +83,7 @@ class _Cached:
         return value
 
     def __get__(self, obj, cls=None):
-        return self if obj is None else partial(self, obj)
+        return self if obj is None else _MethodType(self, obj)
 
     def cache_info(self):
         return _CacheInfo((self._hits, self._misses, self._maxsize, len(self._kept)))

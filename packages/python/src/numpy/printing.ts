@@ -54,8 +54,8 @@ export function setPrintOptions(m: Runtime, options: PrintOptions): void {
   set.set(m, options);
 }
 
-/** `str(array)`. */
-export function arrayText(m: Runtime, array: PyArray): string {
+/** `str(array)`, under the options of a program, or as numpy has them at first. */
+export function arrayText(m: Runtime | undefined, array: PyArray): string {
   if (array.shape.length === 0) return scalarText(array.dtype, array.data[array.offset] ?? 0);
   return arrayString(m, array);
 }
@@ -69,14 +69,14 @@ interface Surroundings {
 }
 
 /** `np.array2string`. */
-export function arrayString(m: Runtime, array: PyArray, around: Surroundings = {}): string {
-  const { options = printOptions(m), prefix = "", suffix = "", separator = " " } = around;
+export function arrayString(m: Runtime | undefined, array: PyArray, around: Surroundings = {}): string {
+  const { options = m ? printOptions(m) : defaults, prefix = "", suffix = "", separator = " " } = around;
   if (array.size === 0) return "[]";
   const isCut = array.size > options.threshold;
   const edge = isCut ? options.edgeitems : Number.POSITIVE_INFINITY;
   const shown = isCut ? shownElements(array, 0, array.offset, edge) : [...array.places()].map((p) => array.data[p] ?? 0);
-  claim(m, shown.length * 16);
-  const write = formatted(m, array.dtype, options.formatter) ?? writer(array, shown, options);
+  if (m) claim(m, shown.length * 16);
+  const write = (m && formatted(m, array.dtype, options.formatter)) ?? writer(array, shown, options);
   return rows(array, 0, array.offset, write, {
     separator,
     indent: prefix.length + 1,

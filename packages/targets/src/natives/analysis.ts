@@ -25,6 +25,7 @@ import {
   hostFunction,
   hostMethod,
   type PyClass,
+  PyDict,
   PyList,
   type Runtime,
   raised,
@@ -34,7 +35,7 @@ import {
 } from "@relayscope/python";
 import { MissingObject, missingClass, refuseMissing } from "../load/standIns.ts";
 import { AttrsObject } from "../objects/attrsObjects.ts";
-import { arrayOf, MapObject } from "../objects/containers.ts";
+import { arrayOf, entriesIn, MapObject } from "../objects/containers.ts";
 import { tvmError } from "../objects/errors.ts";
 import { ExprObject, exprArray, wrapExpr } from "../objects/exprHolder.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
@@ -128,8 +129,15 @@ function isEqual(a: Value, b: Value, mapFreeVars: boolean): boolean {
   if (isNumber(a) && isNumber(b)) return isPrimEqual(primOf(a), primOf(b), mapFreeVars);
   const [xs, ys] = [elementsOf(a), elementsOf(b)];
   if (xs && ys) return xs.length === ys.length && xs.every((x, i) => isEqual(x, ys[i] ?? null, mapFreeVars));
+  if (isMap(a) && isMap(b)) {
+    const others = new Map(entriesIn(b).map(([key, value]) => [unboxed(key), value]));
+    const own = entriesIn(a);
+    return own.length === others.size && own.every(([key, value]) => isEqual(value, others.get(unboxed(key)) ?? null, mapFreeVars));
+  }
   return isSame(a, b) || a === b;
 }
+
+const isMap = (value: Value) => value instanceof PyDict || value instanceof MapObject;
 
 /**
  * How often each operator is called in `main`. A call comes before those that it takes from. Follows
@@ -312,7 +320,10 @@ export const equalityMembers: Readonly<Record<string, Value>> = {
     "lhs, rhs, map_free_vars=False",
     (_m, a = null, b = null, free = null) => {
       if (!isEqual(a, b, free === true))
-        throw raised("ValueError", "ValueError: StructuralEqual check failed, caused by lhs and rhs being different");
+        throw raised(
+          "ValueError",
+          "Traceback (most recent call last):\nValueError: StructuralEqual check failed, caused by lhs and rhs being different",
+        );
       return null;
     },
   ),

@@ -1,7 +1,8 @@
 /**
  * Expressions as `repr` shows them in the reference: the nodes of its graph, one inside the other. Long ones are cut.
  */
-import { type Expr, elementOf } from "@relayscope/ir";
+import type { Expr } from "@relayscope/ir";
+import { arrayOf, arrayText } from "@relayscope/python";
 import { boxedSections, printExpression } from "@relayscope/text";
 import { showType } from "./showType.ts";
 
@@ -93,10 +94,8 @@ function typeArgsText(call: Expr & { kind: "Call" }): string {
   return `[${types.map(showType).join(", ")}]`;
 }
 
-/** A scalar's value; of tensors the reference shows all elements, which are left out here. */
-function constantText(expr: Expr & { kind: "Constant" }): string {
-  const { data } = expr;
-  if (data?.values.length !== 1) return "...";
-  const value = elementOf(data, 0);
-  return data.dtype.startsWith("float") && Number.isInteger(value) ? `${value}.0` : String(value);
+/** A constant's elements as numpy writes them, where they are known. */
+function constantText({ data }: Expr & { kind: "Constant" }): string {
+  if (!data || data.dtype === "bfloat16") return "...";
+  return arrayText(undefined, arrayOf(data.dtype, data.shape, data.values));
 }

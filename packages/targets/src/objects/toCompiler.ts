@@ -4,6 +4,7 @@
  */
 import { type AttrSchema, type Attrs, type AttrType, type AttrValue, type Expr, isAttrList, makeAttrs, type Var } from "@relayscope/ir";
 import { attributeOr, call, PyDict, PyFloat, PyObject, type Runtime, typeName, unboxed, type Value } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
 import { AttrsObject, DictAttrsObject } from "./attrsObjects.ts";
 import { MapObject } from "./containers.ts";
 import { dtypeOf } from "./dtypes.ts";
@@ -150,5 +151,6 @@ export function callAttrsOf(value: Value): Attrs | undefined {
   if (value === null) return undefined;
   if (value instanceof AttrsObject) return value.struct;
   if (value instanceof DictAttrsObject && value.entries.size === 0) return undefined;
+  if (value instanceof DictAttrsObject) throw new NotBuilt("relay.Call(..., attrs=DictAttrs)");
   throw tvmError(`Check failed: Expected type Attrs but got ${typeName(value)}`);
 }

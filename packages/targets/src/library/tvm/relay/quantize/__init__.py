@@ -59,6 +59,18 @@ def _quantizing(name):
     return _library.named_pass(name, **given)
 
 
+def partition():
+    return _quantizing("QuantizePartition")
+
+
+def annotate():
+    return _quantizing("QuantizeAnnotate")
+
+
+def realize():
+    return _quantizing("QuantizeRealize")
+
+
 def prerequisite_optimize(mod, params=None):
     passes = ["SimplifyInference", "FoldConstant", "FoldScaleAxis", "CanonicalizeOps", "FoldConstant"]
     if params:
