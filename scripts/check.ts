@@ -61,7 +61,7 @@ for (const [path, distance] of reached) {
 }
 const tests = `unit tests, ${chosen.length} files of ${reached.size} that the change reaches`;
 const steps = await Promise.all([
-  step("format and lint", bin("biome"), ["ci", "--reporter=summary", "."]),
+  step("format and lint", bin("biome"), ["ci", "--reporter=summary", "--error-on-warnings", "."]),
   step("types", bin("tsc"), ["-p", "."]),
   ...(chosen.length > 0 ? [step(tests, bin("vitest"), ["run", "--reporter=dot", ...chosen])] : []),
 ]);

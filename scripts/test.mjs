@@ -44,7 +44,7 @@ function report(name) {
 }
 
 async function prepared() {
-  await step("format and lint", bin("biome"), ["ci", "--reporter=summary", "."]);
+  await step("format and lint", bin("biome"), ["ci", "--reporter=summary", "--error-on-warnings", "."]);
   await step("types", bin("tsc"), ["-p", "."]);
   return step("build", bin("vite"), ["build", "--logLevel", "warn"]);
 }

@@ -10,7 +10,7 @@ export function copyOfPattern(root: Pattern): Pattern {
     made.set(p, result);
     return result;
   };
-  const all = (list: readonly Pattern[] | null) => list && list.map(copy);
+  const all = (list: readonly Pattern[] | null) => list?.map(copy) ?? null;
   const over = (p: Pattern): Pattern => {
     switch (p.kind) {
       case "CallPattern":
