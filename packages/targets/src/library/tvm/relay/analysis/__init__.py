@@ -84,3 +84,20 @@ def detect_feature(a, b=None):
 def get_total_mac_number(expr):
     calls = [call for call in _library.all_calls(expr) if getattr(call.op, "name", None) in _COUNTS]
     return sum(_COUNTS[call.op.name](call) for call in calls if call._checked_type_ is not None)
+
+
+def search_fc_transpose(expr):
+    """The names of the weights of `nn.dense(x, transpose(w))`."""
+    found = []
+
+    class Search(_relay.ExprVisitor):
+        def visit_call(self, call):
+            if call.op == _relay.op.get("nn.dense"):
+                weight = call.args[1]
+                if isinstance(weight, _relay.Call) and weight.op == _relay.op.get("transpose") and isinstance(weight.args[0], _relay.Var):
+                    found.append(weight.args[0].name_hint)
+            for arg in call.args:
+                self.visit(arg)
+
+    Search().visit(expr)
+    return _tvm.runtime.convert(found)
