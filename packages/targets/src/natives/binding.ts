@@ -3,14 +3,14 @@
  * defunctionalization.cc.
  */
 import { type Expr, type Func, freeVars, func, postOrder, rewrite, type Var } from "@relayscope/ir";
-import { hostFunction, PyDict, type Runtime, raised, typeError, typeName, type Value } from "@relayscope/python";
+import { hostFunction, PyDict, type Runtime, raised, typeName, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { entriesIn } from "../objects/containers.ts";
 import { internalError, tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
-import { constantOfValue } from "../objects/tensorObjects.ts";
 import { exprOf, textEntries } from "../objects/toCompiler.ts";
 import { TvmObject } from "../objects/tvmObject.ts";
+import { parameterConstant } from "./constants.ts";
 
 /** A node rebuilt keeps its type: a value has its variable's. */
 export function keepingType(original: Expr, rebuilt: Expr): Expr {
@@ -46,11 +46,12 @@ function boundByName(f: Func, given: readonly (readonly [string, Value])[], m: R
   }
   const values = new Map<Var, Expr>();
   for (const [name, value] of given) {
+    // The next inference types it.
+    const bound = { ...parameterConstant(m, value), checkedType: undefined };
     const param = byName.get(name);
     if (!param) continue;
     if (repeated.has(name)) throw tvmError(`Multiple args in the function have name ${name}`);
-    // The next inference types them.
-    values.set(param, { ...constantOfValue(m, value), checkedType: undefined });
+    values.set(param, bound);
   }
   return boundFunction(f, values);
 }
@@ -90,7 +91,7 @@ function reduced(f: Func): Expr {
 /** The members of `relay.build_module`, `relay.expr` and `relay.transform` that bind variables. */
 export const bindingMembers: Readonly<Record<string, Value>> = {
   bind_params_by_name: hostFunction("bind_params_by_name", "func, params", (m, f = null, params = null) => {
-    if (!(params instanceof PyDict)) throw typeError(`params must be a dict, not ${typeName(params)}`);
+    if (!(params instanceof PyDict)) throw raised("AttributeError", `'${typeName(params)}' object has no attribute 'items'`);
     const before = functionIn(m, f);
     const given = textEntries(params);
     const after = boundByName(before, given, m);

@@ -1,10 +1,22 @@
 /** Making constants of values. Follows const in python/tvm/relay/expr.py. */
-import { constant, type TensorData } from "@relayscope/ir";
-import { hostFunction, PyClass, PyList, PyTuple, type Runtime, raised, str, textOf, typeName, type Value } from "@relayscope/python";
+import { type Constant, constant, type TensorData } from "@relayscope/ir";
+import {
+  hostFunction,
+  PyArray,
+  PyClass,
+  PyList,
+  PyTuple,
+  type Runtime,
+  raised,
+  str,
+  textOf,
+  typeName,
+  type Value,
+} from "@relayscope/python";
 import { castTensor, flattened, isScalar, tensorOfArray, tensorOfNumbers, usualType } from "../objects/arrays.ts";
-import { wrapExpr } from "../objects/exprHolder.ts";
+import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { withSpan } from "../objects/spanObjects.ts";
-import { isTensor, tensorOfValue } from "../objects/tensorObjects.ts";
+import { constantOfValue, isTensor, tensorOfValue } from "../objects/tensorObjects.ts";
 
 /** The name of a type of elements, given as text, as a class or as numpy's own. */
 function dtypeName(m: Runtime, value: Value): string | undefined {
@@ -31,6 +43,16 @@ function tensorFor(m: Runtime, value: Value, wanted: string | undefined): Tensor
   const array = value instanceof PyTuple ? undefined : tensorOfArray(m, value);
   if (array) return castTensor(array, wanted ?? narrow(array.dtype));
   throw raised("AttributeError", `'${typeName(value)}' object has no attribute 'dtype'`);
+}
+
+/** A parameter's value as a constant: arrays keep their type, and what is none becomes one as `const` makes it. */
+export function parameterConstant(m: Runtime, value: Value): Constant {
+  if (isTensor(value) || value instanceof PyArray) return constantOfValue(m, value);
+  if (value instanceof ExprObject) {
+    throw raised("AttributeError", `<class '${value.cls.module}.${value.cls.name}'> has no attribute dtype`);
+  }
+  const data = tensorFor(m, value, undefined);
+  return constant(data, { kind: "TensorType", shape: data.shape, dtype: data.dtype });
 }
 
 /** The members of `relay.expr` that make constants. */

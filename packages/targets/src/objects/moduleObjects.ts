@@ -179,6 +179,8 @@ export const moduleClass = hostClass({
     __getitem__: hostMethod("__getitem__", "self, var", (_m, self, key) => wrapExpr(lookUp(moduleIn(self).module, nameOf(key)))),
     __contains__: hostMethod("__contains__", "self, var", (_m, self, key) => moduleIn(self).module.functions.has(nameOf(key))),
     __setitem__: hostMethod("__setitem__", "self, var, val", (m, self, key, value) => {
+      refuseMissing(value);
+      if (!(value instanceof TvmObject)) throw raised("AssertionError", "");
       put(moduleIn(self), nameOf(key), asModuleFunction(exprOf(m, value), []));
       return null;
     }),
