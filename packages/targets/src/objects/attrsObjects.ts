@@ -60,7 +60,8 @@ function boxedAttr(value: AttrValue): Value {
     case "Dict":
       return mapOfAttrs(value.entries);
     case "Meta":
-      return value.constant ? wrapExpr(value.constant) : null;
+      if (!value.constant) throw new NotBuilt(`attrs of type ${value.type}`);
+      return wrapExpr(value.constant);
     case "Raw":
       return value.text === "?" ? new PrimObject({ kind: "Any", dtype: "int32" }) : new PrimObject(sizeVar(value.text));
   }

@@ -18,7 +18,7 @@ import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { ownLevel } from "../natives/ownAttributes.ts";
 import { rulesUnder } from "../natives/ownTargets.ts";
-import { callOperator, noOperator } from "./callOperator.ts";
+import { noOperator } from "./callOperator.ts";
 import { arrayOf } from "./containers.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject, exprClass, wrapExpr } from "./exprHolder.ts";
@@ -141,5 +141,4 @@ give(exprClass("Op"), {
     stateOf(m).attributes.reset(nameIn(self), String(key));
     return null;
   }),
-  __call__: hostMethod("__call__", "self, *args", (m, self) => callOperator(m, nameIn(self), [], [])),
 });

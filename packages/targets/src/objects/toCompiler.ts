@@ -120,7 +120,8 @@ function fieldOf(value: Value, type: AttrType): AttrValue {
     case "int[]":
       if (isAttrList(attr) && attr.some((item) => typeof item === "string")) throw tvmError("Check failed: expected int but got str");
       if (typeof attr === "string") throw tvmError("Check failed: Expected Array[IntImm], but got runtime.String");
-      return typeof attr === "number" ? [attr] : attr;
+      if (typeof attr === "number") throw tvmError("Check failed: type_code_ == kTVMObjectHandle (0 vs. 8) : expected Object but got int");
+      return attr;
     default:
       return attr;
   }
