@@ -189,8 +189,8 @@ export function nodeOf(kind: BinaryKind, a: Prim, b: Prim): Prim {
 /** A number cast to another type, where it has a value. */
 export function castPrim(prim: Prim, dtype: string): Prim {
   if (prim.dtype === dtype) return prim;
-  if (prim.kind === "IntImm") return dtype.startsWith("float") ? floatImm(Number(prim.value), dtype) : intImm(prim.value, dtype);
-  if (prim.kind === "FloatImm") return dtype.startsWith("float") ? floatImm(prim.value, dtype) : intImm(Math.trunc(prim.value), dtype);
+  if (prim.kind === "IntImm") return dtype.includes("float") ? floatImm(Number(prim.value), dtype) : intImm(prim.value, dtype);
+  if (prim.kind === "FloatImm") return dtype.includes("float") ? floatImm(prim.value, dtype) : intImm(Math.trunc(prim.value), dtype);
   return prim;
 }
 

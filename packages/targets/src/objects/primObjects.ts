@@ -7,6 +7,7 @@ import {
   type PyClass,
   PyFloat,
   raised,
+  typeName,
   unboxed,
   type Value,
 } from "@relayscope/python";
@@ -236,8 +237,21 @@ export function immediateOf(given: Prim, dtype: string): PrimObject {
   return new PrimObject(prim);
 }
 
-const immediate = (name: string) =>
-  making(name, "dtype, value, span=None", (_m, _cls, dtype, given) => immediateOf(primOf(given), dtypeOf(dtype)));
+/** Makes a constant of a plain number. Raises for another value, and where the type is not one of the class's. */
+const immediate = (name: "IntImm" | "FloatImm") =>
+  making(name, "dtype, value, span=None", (_m, _cls, dtype, given = null) => {
+    const value = unboxed(given);
+    const isPlain = !(value === null || typeof value === "string" || value instanceof TvmObject);
+    const number = isPlain ? primOf(value) : undefined;
+    if (number?.kind !== "IntImm" && !(name === "FloatImm" && number?.kind === "FloatImm")) {
+      throw tvmError(`Check failed: expected ${name === "IntImm" ? "int" : "float"} but got ${typeName(given)}`);
+    }
+    const type = dtypeOf(dtype);
+    if (/^(?:u?int|bool)/.test(type) !== (name === "IntImm")) {
+      throw internalError(`Check failed: ValueError: ${name} can't hold a value of type ${type}`);
+    }
+    return immediateOf(number, type);
+  });
 
 const intImmClass = hostClass({
   name: "IntImm",
