@@ -3,6 +3,7 @@ import type { Catalog } from "@relayscope/engine";
 import type { Snapshot } from "@relayscope/share";
 import { boardPlace } from "./board.ts";
 import { changesFrom, sharedChanges } from "./changes.ts";
+import { shownMode } from "./graphRequests.ts";
 import {
   byocPipeline,
   emptyDocument,
@@ -37,6 +38,8 @@ export function snapshotOf(state: PageState, viewports: Pick<Viewports, "snapsho
     view: {
       ...state.view,
       stage: shownStage(state),
+      // The page chooses by the size of its window, and the other window may have another size.
+      mode: state.run.stages.length > 0 ? shownMode(state) : state.view.mode,
       ...(step === undefined ? {} : { step }),
       ...(state.isBoard ? { board: true } : {}),
       ...(preferences.colorBy ? { colorBy: preferences.colorBy } : {}),
