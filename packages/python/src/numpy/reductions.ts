@@ -187,6 +187,8 @@ export function reduce(m: Runtime, value: Value, reduction: Reduction, axis: Val
     const items: Element[] = [];
     for (const item of flat) items.push(item);
     const answer = fold(items);
+    // The count over everything is an int of Python.
+    if (reduction.name === "count_nonzero" && !keepDims) return Number(answer);
     return unwrapped(build(m, result, shape, () => answer));
   }
   const kept = array.shape.map((size, i) => (axes.includes(i) ? 1 : size));
