@@ -12,9 +12,6 @@ import { elementsOf } from "../objects/sequences.ts";
 /** Targets whose tables the reference itself registers. */
 const tabled: ReadonlySet<string> = new Set(["arm_compute_lib", "bnns", "clml", "cublas", "cudnn", "cutlass", "dnnl", "mrvl", "tensorrt"]);
 
-/** Those among them whose modules TVM does not import itself. */
-const importedAlone: ReadonlySet<string> = new Set(["cublas", "cudnn"]);
-
 /** Targets whose rules the reference itself registers. */
 const ruled: ReadonlySet<string> = new Set(["arm_compute_lib", "bnns", "coremlcompiler", "dnnl", "mrvl"]);
 
@@ -22,7 +19,6 @@ const ruled: ReadonlySet<string> = new Set(["arm_compute_lib", "bnns", "coremlco
 export function patternTable(m: Runtime, compiler: string): Value {
   const registered = stateOf(m).tables.get(compiler);
   if (registered !== undefined || !tabled.has(compiler)) return registered ?? null;
-  if (importedAlone.has(compiler) && !m.modules.has(`tvm.relay.op.contrib.${compiler}`)) return null;
   return ownTable(m, compiler, `get_pattern_table("${compiler}")`);
 }
 
