@@ -63,7 +63,7 @@ export function StageBanner() {
               Show line {code.line} of {code.file}
             </Button>
           )}
-          {problem?.code === "check-raises" && (
+          {(problem?.code === "check-raises" || problem?.code === "check-stops") && (
             <Button look="outline" onClick={() => changeStep({ ...step, options: { ...step?.options, raise_as_no: true } })}>
               Take the check's answer as no
             </Button>

@@ -37,6 +37,14 @@ test("an exception in a check leads to its line in the file, with the calls that
   ]);
 });
 
+test("a check that raises without asking for a value stops the pass, though constants have no values", async () => {
+  const page = await pageOf(text.replace("add(%0, %0)", "add(%0, meta[relay.Constant][0] /* ty=Tensor[(1, 8), float32] */)"));
+  await page.actions.openTargetFiles([{ name: "mine.py", text: raising }]);
+  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "check-raises"));
+  const statusOf = () => page.store.getState().run.stages.find((s) => s.pass === "MergeComposite")?.status;
+  expect(statusOf()).toBe("failed");
+});
+
 test("files that define no target lead to the line that ends them", async () => {
   const page = await pageOf(text);
   const broken = { name: "mine", patterns: [], operators: [], files: [{ name: "mine.py", text: "def f():\n    return missing\n\nf()\n" }] };

@@ -9,7 +9,16 @@ export { isTypingFailure } from "./core/diagnostics.ts";
 export { typingFailureOf } from "./core/inferType.ts";
 export type { AlterCall, Conversion, LayoutConverter, LegalizeCall } from "./core/layoutConverter.ts";
 export type { GivenOptions, OptionSchema } from "./core/options.ts";
-export { type Pass, type PassContext, type PassResult, passContext, type TargetTables, typeUnknown, valueUnknown } from "./core/pass.ts";
+export {
+  ownCheckRaises,
+  type Pass,
+  type PassContext,
+  type PassResult,
+  passContext,
+  type TargetTables,
+  typeUnknown,
+  valueUnknown,
+} from "./core/pass.ts";
 export { type PipelineStep, runPipeline, runStep, type StepResult } from "./core/pipeline.ts";
 export type { CompositePattern, OperatorRule, OperatorRules } from "./core/tables.ts";
 export { findFirstPass } from "./firstPasses.ts";

@@ -320,7 +320,7 @@ function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, a
   const near = outcome.kind === "raised" && !isBuiltIn ? hintOf(outcome.exception) : undefined;
   const hint = calls.length === 0 && !isBuiltIn ? givenMessages.howChecksAnswer : (known ?? near);
   const place = { node, calls: isBuiltIn ? [] : given, hints: hint === undefined ? [] : [hint] };
-  const raised = { what: what.replace(/\.$/, ""), isAsInTvm: outcome.kind === "raised" && !outcome.isOwnLimit };
+  const raised = { what: what.replace(/\.$/, ""), isAsInTvm: outcome.kind === "raised" && !outcome.isOwnLimit, isOwn: !isBuiltIn };
   throw failures.checkRaises(subject, calledOp(node) ?? "the match", raised, place);
 }
 

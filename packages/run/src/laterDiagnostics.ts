@@ -1,5 +1,6 @@
 /** A run's messages about requests beyond the first picture: each sentence once. */
 import { type CodeCall, type Diagnostic, type DiagnosticPlace, diagnostic, Failure, listed } from "@relayscope/ir";
+import { ownCheckRaises } from "@relayscope/passes";
 
 /** Targets and recordings that a run receives and does not accept. */
 export const givenMessages = {
@@ -66,13 +67,15 @@ export const givenMessages = {
 interface CheckError {
   readonly what: string;
   readonly isAsInTvm: boolean;
+  /** Whether the check is of the user's file. */
+  readonly isOwn: boolean;
 }
 
 /** Why passes stop: what a target's files raise. */
 export const failures = {
-  checkRaises: (subject: string, operator: string, { what, isAsInTvm }: CheckError, place: DiagnosticPlace) => {
+  checkRaises: (subject: string, operator: string, { what, isAsInTvm, isOwn }: CheckError, place: DiagnosticPlace) => {
     const raises = `The check of \`${subject}\` raises on \`${operator}\`${isAsInTvm ? ", as it does in TVM" : ""}`;
-    return new Failure(diagnostic("check-raises", `${raises}${what ? `: ${what}` : ""}.`, place));
+    return new Failure(diagnostic(isOwn && isAsInTvm ? ownCheckRaises : "check-stops", `${raises}${what ? `: ${what}` : ""}.`, place));
   },
   passRaises: (pass: string, what: string, calls: readonly CodeCall[]) =>
     new Failure(diagnostic("pass-raises", `\`${pass}\` raises: ${what}.`, { calls })),

@@ -41,8 +41,6 @@ export interface Run {
   /** The targets that the run's passes may name. */
   targets(): TargetFinder;
   readonly context: PassContext;
-  /** Whether the text has holes; known once stage 0 is there. */
-  readonly hasHoles: boolean;
   /** How nodes pass through the stages that are there. */
   readonly follower: Follower;
   /** Resolves once all stages are done or the run was stopped. */
@@ -135,7 +133,6 @@ export function createRun(request: RunRequest): Run {
     onEvent({ kind: "stage", epoch: request.epoch, result: held.result, problems: problems(found) });
     for (const waiter of waiters.filter((w) => w.stage === stages.length - 1)) waiter.resolve(held);
   };
-  let hasHoles = false;
   let kit = firstKit;
   let finder: TargetFinder | undefined;
   const targets = () => {
@@ -148,7 +145,7 @@ export function createRun(request: RunRequest): Run {
   };
   const stepOf = (stage: number): ResolvedStep | undefined => {
     const step = request.pipeline[stage - 1];
-    return step && resolveStep(step, request.target, targets(), hasHoles);
+    return step && resolveStep(step, request.target, targets(), stages[0]?.start);
   };
 
   const start: Run["start"] = async (onEvent, isStopped) => {
@@ -156,7 +153,6 @@ export function createRun(request: RunRequest): Run {
     await loadOperatorsOf(request.text);
     const parse = isBare(request.text) ? parseBare : (await import("./parseAny.ts")).parseModule;
     const read = readInput(request, parse);
-    hasHoles = read.hasHoles;
     const input = outcomeOf(0, "Input", read, colors, undefined);
     publish(input.stage, input.diagnostics, onEvent);
     let current = input.stage.module;
@@ -198,9 +194,6 @@ export function createRun(request: RunRequest): Run {
     start,
     get context() {
       return contextOf(request, stages[0]?.start);
-    },
-    get hasHoles() {
-      return hasHoles;
     },
     stepOf,
     targets,

@@ -80,10 +80,9 @@ export function readInput(
   const errors = diagnostics.filter((d) => d.severity === "error").length;
   const isFailed = errors > 0 && module.functions.size === 0;
   const ms = performance.now() - begin;
-  const { hasHoles } = holes;
   const start = { module: unbound, ...holes, parameters: request.values?.parameters };
   const status = isFailed ? "failed" : "done";
-  return { status, reason: "", ms, module, lineage, decisions: [], diagnostics, read, errors, hasHoles, isPartitioned, start };
+  return { status, reason: "", ms, module, lineage, decisions: [], diagnostics, read, errors, isPartitioned, start };
 }
 
 /** Whether a `compiler_begin` or `compiler_end` of the module lacks its counterpart. */

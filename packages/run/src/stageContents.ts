@@ -17,8 +17,6 @@ export interface InputFacts {
   readonly read: Module;
   /** How many errors reading gave. */
   readonly errors: number;
-  /** Whether the text has holes, which then do not stop passes. */
-  readonly hasHoles: boolean;
   /** The input of a target's own flow. */
   readonly start: FlowStart;
 }

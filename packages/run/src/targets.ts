@@ -8,6 +8,7 @@ import {
   mergeCompositeOptions,
   type NoAnswer,
   type OptionSchema,
+  ownCheckRaises,
   type Pass,
   type TargetTables,
   typeUnknown,
@@ -15,6 +16,7 @@ import {
 } from "@relayscope/passes";
 import type { PipelineStep, TargetSpec } from "./contract/index.ts";
 import { messages } from "./diagnostics.ts";
+import { type Holes, noHoles } from "./holes.ts";
 import { bringsFiles, type Kit } from "./kit.ts";
 import type { FlowStart, ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
@@ -104,13 +106,16 @@ export interface ResolvedTables extends TargetTables {
 
 const noTables: ResolvedTables = { patterns: [], rules: {} };
 
-/** A check or a rule whose failure counts as no, and is reported. */
-function answeringNo<N>(ask: (node: N) => boolean | NoAnswer): (node: N) => boolean | NoAnswer {
+/**
+ * A check or a rule whose failure counts as no, and is reported. `isStrict`: one that raises in TVM, too, still stops
+ * the pass.
+ */
+function answeringNo<N>(ask: (node: N) => boolean | NoAnswer, isStrict: boolean): (node: N) => boolean | NoAnswer {
   return (node) => {
     try {
       return ask(node);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof Failure) || (isStrict && error.code === ownCheckRaises)) throw error;
       return error.code === typeUnknown || error.code === valueUnknown ? typeUnknown : "check-raises";
     }
   };
@@ -119,16 +124,18 @@ function answeringNo<N>(ask: (node: N) => boolean | NoAnswer): (node: N) => bool
 /**
  * A step with the tables that its pass needs. Its option `targets` names the targets whose patterns (MergeComposite) or
  * rules (AnnotateTarget) are used; by default the run's own. Patterns in the step itself, in text form, come first. If
- * the text has holes, or the step has `raise_as_no`, a check that raises counts as no.
+ * the text has holes, or the step has `raise_as_no`, a check that raises counts as no. Where the text lacks only
+ * values, a check of a file that raises stops the pass, as in TVM: it has not asked for a value.
  */
 export function resolveStep(
   step: Pick<PipelineStep, "pass" | "options">,
   target: string,
   { find, optionsOf, builtInNames, readPattern }: TargetFinder,
-  hasHoles = false,
+  holes: Holes = noHoles,
 ): ResolvedStep {
   const { pass, options } = step;
-  const isForgiving = hasHoles || options.raise_as_no === true;
+  const isForgiving = holes.hasHoles || options.raise_as_no === true;
+  const isStrict = holes.lacksOnlyValues && options.raise_as_no !== true;
   if (pass !== "MergeComposite" && pass !== "AnnotateTarget") {
     const own = target === "" ? undefined : find(target);
     const settings = { ...settingsOfPass(optionsOf(pass), own), ...own?.optionsOf?.(optionsOf(pass), options) };
@@ -146,7 +153,7 @@ export function resolveStep(
   }
   if (pass === "AnnotateTarget") {
     const rulesOf = ({ rules }: ResolvedTarget) =>
-      isForgiving ? Object.fromEntries(Object.entries(rules).map(([operator, rule]) => [operator, answeringNo(rule)])) : rules;
+      isForgiving ? Object.fromEntries(Object.entries(rules).map(([operator, rule]) => [operator, answeringNo(rule, isStrict)])) : rules;
     const rules = Object.fromEntries(targets.map((t) => [t.name, rulesOf(t)]));
     return { options: { ...options, targets: names }, tables: { patterns: [], rules }, diagnostics, targets };
   }
@@ -154,7 +161,7 @@ export function resolveStep(
   const given = resolveSpec({ name: "", patterns: own, operators: [] }, undefined, readPattern);
   for (const t of [given, ...targets]) diagnostics.push(...t.diagnostics);
   const table = [...given.table, ...targets.flatMap((t) => t.table)];
-  const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check) })) : table;
+  const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check, isStrict) })) : table;
   return { options, tables: { patterns, rules: {} }, diagnostics, targets };
 }
 

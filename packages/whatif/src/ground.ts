@@ -73,9 +73,9 @@ export function* tryInSteps(ground: TrialGround, spec: RunSpec): Generator<undef
 export function decisionsAt({ spec, stages, kit }: TrialGround, at: number): readonly Decision[] {
   const [step, stage] = [spec.pipeline[at], stages[at]];
   if (!step || !stage) return [];
-  const hasHoles = stages[0]?.hasHoles ?? false;
-  const resolved = resolveStep(step, spec.target, targetFinder(spec.customTargets, kit, stages[0]?.start), hasHoles);
-  const context = contextOf({ ...spec, trace: true }, stages[0]?.start);
+  const start = stages[0]?.start;
+  const resolved = resolveStep(step, spec.target, targetFinder(spec.customTargets, kit, start), start);
+  const context = contextOf({ ...spec, trace: true }, start);
   return runOne(step, { module: stage.module, failed: undefined, context, kit, resolved }).decisions;
 }
 
@@ -83,15 +83,15 @@ function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Gene
   const request = { ...spec, trace: false };
   const stages: TriedStage[] = [...kept];
   if (stages.length === 0) stages.push({ pass: "Input", ...readInput(request, parseModule) });
-  const finder = targetFinder(spec.customTargets, kit, stages[0]?.start);
-  const hasHoles = stages[0]?.hasHoles ?? false;
-  const context = contextOf(request, stages[0]?.start);
+  const start = stages[0]?.start;
+  const finder = targetFinder(spec.customTargets, kit, start);
+  const context = contextOf(request, start);
   let failed = stages.find((stage) => stage.status === "failed")?.pass;
   if (failed === "Input") failed = undefined;
   for (const step of spec.pipeline.slice(stages.length - 1)) {
     yield undefined;
     const { module } = present(stages.at(-1));
-    const resolved = resolveStep(step, spec.target, finder, hasHoles);
+    const resolved = resolveStep(step, spec.target, finder, start);
     const done = runOne(step, { module, failed, context, kit, resolved });
     if (done.status === "failed") failed = step.pass;
     stages.push({ pass: step.pass, ...done });

@@ -20,7 +20,7 @@ export function whyApart(ground: TrialGround, from: readonly Expr[], to: readonl
   const finder = targetFinder(spec.customTargets, kit, stages[0]?.start);
   const views = stages.map(({ pass, status, reason, module, lineage }, at): StageView => {
     const step = spec.pipeline[at - 1];
-    const resolved = step && resolveStep(step, spec.target, finder, stages[0]?.hasHoles ?? false);
+    const resolved = step && resolveStep(step, spec.target, finder, stages[0]?.start);
     const { options = {}, tables } = resolved ?? {};
     return {
       pass,

@@ -101,7 +101,7 @@ function trialsOf(run: Run, stage: number): readonly Trial[] {
   });
   if (trials.length > 0) return trials;
   const { target } = run.request;
-  const { tables } = resolveStep({ pass: "MergeComposite", options: {} }, target, run.targets(), run.hasHoles);
+  const { tables } = resolveStep({ pass: "MergeComposite", options: {} }, target, run.targets(), run.stages[0]?.start);
   return [{ stage, table: tables.patterns, note: say.noMergeComposite(target) }];
 }
 

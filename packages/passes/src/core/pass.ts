@@ -56,7 +56,10 @@ export interface PassContext {
    * unknown types is accepted, and a pass that can't continue is skipped.
    */
   readonly hasHoles?: boolean;
-  /** Whether all holes are values of constants. A module that a pass makes ill-formed is so in the reference, too. */
+  /**
+   * Whether all holes are values of constants. A module that a pass makes ill-formed is so in the reference, too, and
+   * what a check of a file raises without asking for a value is raised there, too.
+   */
   readonly lacksOnlyValues?: boolean;
   /** Whether decisions are wanted. Where false, `decisions` stays empty and costs nothing. */
   readonly trace: boolean;
@@ -71,7 +74,7 @@ export interface PassContext {
 
 /** Whether a failure may be caused by a hole of the text. Such a failure must not stop the passes. */
 export function isOfHole({ hasHoles, lacksOnlyValues }: PassContext, { code }: Diagnostic): boolean {
-  return hasHoles === true && !(lacksOnlyValues === true && code === "ill-scoped-result");
+  return hasHoles === true && !(lacksOnlyValues === true && (code === "ill-scoped-result" || code === ownCheckRaises));
 }
 
 /** A context at opt level 3 without required passes, disabled passes or traces, except as given in `changes`. */
@@ -146,6 +149,9 @@ export interface PassRun<S extends OptionSchema> {
 
 /** The code for a skip because the text lacks a type or a value that the reference would have. */
 export const typeUnknown = "type-unknown";
+
+/** Code of a failure: a check or rule of the user's file raises, as it does in TVM. */
+export const ownCheckRaises = "check-raises";
 
 /** The code of a failure that needs a constant's missing values. */
 export const valueUnknown = "value-unknown";
