@@ -37,6 +37,22 @@ test("an exception in a check leads to its line in the file, with the calls that
   ]);
 });
 
+test("each of several files that defines a target of its own becomes one; the first is chosen", async () => {
+  const page = await pageOf(text);
+  const other = raising.replaceAll("mine", "other");
+  await page.actions.openTargetFiles([
+    { name: "mine.py", text: raising },
+    { name: "other.py", text: other },
+  ]);
+  const { document, notices } = page.store.getState();
+  expect(document.target).toBe("mine");
+  expect(document.customTargets.map(({ name, files }) => [name, files?.map((f) => f.name)])).toEqual([
+    ["other", ["other.py"]],
+    ["mine", ["mine.py"]],
+  ]);
+  expect(notices.find(({ id }) => id === "target")?.text).toContain("`other` can be chosen, too");
+});
+
 test("a check that raises without asking for a value stops the pass, though constants have no values", async () => {
   const page = await pageOf(text.replace("add(%0, %0)", "add(%0, meta[relay.Constant][0] /* ty=Tensor[(1, 8), float32] */)"));
   await page.actions.openTargetFiles([{ name: "mine.py", text: raising }]);

@@ -1,5 +1,6 @@
 /** Opens a target of Python files; loaded with the first one. */
 import type { FileFlow, FileSpec, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
+import { listed } from "@relayscope/engine";
 import { isPythonText, readNotebook, scriptName } from "@relayscope/files";
 import { plural } from "../../ui/format.ts";
 import { byocPipeline, flowOf, lastStage, type NoticeAction, type Settings, withEditor } from "../model.ts";
@@ -110,6 +111,27 @@ export async function openNotebook(file: TargetFile, context: ActionContext, edi
   return showsModule.test(file.text) ? refusal : undefined;
 }
 
+const stemOf = (file: TargetFile) => (file.name.split("/").at(-1) ?? file.name).replace(/\.py$/, "");
+
+const mentions = (file: TargetFile, other: TargetFile) => file !== other && file.text.includes(stemOf(other));
+
+/**
+ * The further targets that files define which were opened together, by name. Each has the other files, too, if its file
+ * mentions one of them.
+ */
+async function furtherTargets(files: readonly TargetFile[], chosen: string, context: ActionContext): Promise<readonly TargetSpec[]> {
+  const found = new Map<string, TargetSpec>();
+  for (const file of files.filter(({ text }) => files.length > 1 && namesTarget.test(text))) {
+    const others = files.filter((other) => other !== file);
+    const own = others.some((other) => mentions(file, other)) ? [file, ...others] : [file];
+    const read = await readFiles(context, { files: own });
+    const name = read?.name ?? "";
+    if (!read || read.problem || name === "" || name === chosen || overLength(name) !== undefined || found.has(name)) continue;
+    found.set(name, { name, patterns: [], operators: [], files: own });
+  }
+  return [...found.values()];
+}
+
 /**
  * Makes a target of Python files and chooses it, as one step of undo and one run; or opens the module that they build.
  * Problems of the files are shown at their lines. Returns why there is neither a target nor a module; undefined if one
@@ -142,21 +164,25 @@ export async function openTarget(
     const text = script?.problem ? unbuiltScript(source, { ...script.problem, ...read.problem }) : nameless(source.name);
     return refuse("target", text);
   }
-  const stem = first.name.split("/").at(-1)?.replace(/\.py$/, "") ?? "target";
+  const stem = stemOf(first);
   const name = read?.name || stem;
   const refusal = overLength(name);
   if (refusal !== undefined) return refuse("target", refusal);
+  const further = read?.problem ? [] : await furtherTargets(files, name, context);
+  const names = new Set([name, ...further.map((other) => other.name)]);
   const before = getState();
   const { document, catalog } = before;
   const { customTargets, pipeline, target } = document;
-  const spec = { name, patterns: [], operators: [], files };
+  const isApart = (file: TargetFile) =>
+    further.some((other) => other.files?.[0] === file) && !files.some((another) => mentions(another, file));
+  const spec = { name, patterns: [], operators: [], files: files.filter((file) => !isApart(file)) };
   // Named after its file, as the file defined no target: this is a later version of that file.
   const isEarlier = (t: TargetSpec) => t.name === stem && t.files?.length === files.length && t.files[0]?.name === first.name;
   const replaced = customTargets.find((t) => t.name === name) ?? customTargets.find(isEarlier);
-  const others = customTargets.filter((t) => t.name !== name && !isEarlier(t));
+  const others = customTargets.filter((t) => !names.has(t.name) && !isEarlier(t));
   const info = read?.flow ? undefined : catalog?.targets.find((known) => known.name === name);
   const flow = target === name && !read?.flow ? { pipeline } : info ? flowOf(info) : settingsOfFlow(read?.flow);
-  const epoch = editSettings({ customTargets: [...others, spec], target: name, ...flow });
+  const epoch = editSettings({ customTargets: [...others, ...further, spec], target: name, ...flow });
   setView({ stage: lastStage });
   const at = read?.problem && { file: read.problem.file, line: read.problem.line };
   if (at) leaveFocus(at);
@@ -173,7 +199,8 @@ export async function openTarget(
   const withCheck = checks > 0 ? ` (${checks} with a check)` : "";
   const parts = [`${plural(read.entries.length, "pattern")}${withCheck}`, plural(read.rules.length, "operator rule")];
   const own = read.flow && read.flow.problem === undefined ? ` The pipeline is its \`${read.flow.name}\`.` : "";
-  const is = `\`${name}\` is the target now: ${parts.join(", ")}.${replaces}`;
+  const also = further.length > 0 ? ` ${listed(further.map((other) => `\`${other.name}\``))} can be chosen, too.` : "";
+  const is = `\`${name}\` is the target now: ${parts.join(", ")}.${also}${replaces}`;
   notify({ id: "target", tone: "info", text: is, action });
   const made = { before, after: getState(), epoch };
   if (read.canBuildModule) offerScript(files, source, context, offerUndo);
