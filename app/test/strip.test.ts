@@ -59,6 +59,7 @@ test("a chip says what the pass did, in numbers", () => {
   const changes = [...regionsOf(summary({}), annotated), ...regionsOf(annotated, merged), ...regionsOf(before, merged)];
   expect(whatChanged("MergeCompilerRegions", annotated, before)).toEqual([]);
   expect(changes.map(countText)).toEqual(["8 marked", "8 marked → 3 regions", "8 → 3"]);
+  expect(countText({ target: "dnnl", color: 0, before: 3000, after: 1250, marked: 0, wasMarked: false })).toBe("3,000 → 1,250");
 });
 
 test("a chip's description gives the reason of a skipped pass once", () => {

@@ -15,7 +15,7 @@ import { type Page, usePage, usePageState } from "../state/page.ts";
 import { stepTones } from "../strip/stepTones.ts";
 import { type ShownSteps, usePassSteps } from "../strip/usePassSteps.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { plural, regionsText } from "../ui/format.ts";
+import { grouped, plural, regionsText } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { TargetMark } from "../ui/TargetMark.tsx";
 import { Spot } from "./Spot.tsx";
@@ -125,7 +125,7 @@ function BoardStrip() {
             {stages[i]?.summary.regions.map((region) => (
               <span key={region.target} className="flex items-center gap-1">
                 <TargetMark color={region.color} size={20} />
-                {region.count}
+                {grouped(region.count)}
                 <span className="sr-only">{region.count === 1 ? "region" : "regions"}</span>
               </span>
             ))}
@@ -149,7 +149,7 @@ function Sentence({ steps, stage }: { readonly steps: ShownSteps | undefined; re
         <span className="flex shrink-0 flex-col items-center gap-1 pt-1 text-[clamp(18px,1.46vw,36px)] leading-[1.4]">
           <span className={`rounded-md px-2.5 font-bold ${stepTones[step.state].tone}`}>{stepTones[step.state].word}</span>
           <span className="tabular-nums text-ink-2">
-            {steps.at + 1} of {steps.value.steps.length}
+            {grouped(steps.at + 1)} of {grouped(steps.value.steps.length)}
           </span>
         </span>
       )}
@@ -168,7 +168,9 @@ function resultSentence(result: StageResult | undefined, pass: string | undefine
     .map(({ target, count, marked }) => `${regionsText(count, marked)} ${marked ? "for" : "of"} \`${target}\``)
     .join(" and ");
   const numbers =
-    counted === "" ? `${plural(operators, "operator")}, no regions.` : `${counted}, with ${offloaded} of ${plural(operators, "operator")}.`;
+    counted === ""
+      ? `${plural(operators, "operator")}, no regions.`
+      : `${counted}, with ${grouped(offloaded)} of ${plural(operators, "operator")}.`;
   if (pass === undefined) return `The module as it comes in: ${numbers}`;
   if (result.reason !== "") return `\`${pass}\` did not run: ${result.reason}.`;
   if (result.status === "unchanged") return `\`${pass}\` changed nothing. ${numbers}`;

@@ -8,7 +8,7 @@ import type { PageState } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { plural } from "../ui/format.ts";
+import { grouped, plural } from "../ui/format.ts";
 import { Toggle } from "../ui/Toggle.tsx";
 import { ClosePane } from "./ClosePane.tsx";
 import { type DiffRow, diffRows, noChange } from "./diffRows.ts";
@@ -75,11 +75,11 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
         <span className="truncate font-semibold">
           {before} <span className="font-normal text-ink-3">to</span> {name}
         </span>
-        <span className="text-note text-good">+{shown?.added ?? 0}</span>
-        <span className="text-note text-danger">−{shown?.removed ?? 0}</span>
+        <span className="text-note text-good">+{grouped(shown?.added ?? 0)}</span>
+        <span className="text-note text-danger">−{grouped(shown?.removed ?? 0)}</span>
         <span className="flex-1" />
         <span role="status" className="text-note text-ink-3">
-          {!shown ? "" : at >= 0 ? `${at + 1} of ${plural(changes.length, "change")}` : plural(changes.length, "change")}
+          {!shown ? "" : at >= 0 ? `${grouped(at + 1)} of ${plural(changes.length, "change")}` : plural(changes.length, "change")}
         </span>
         <IconButton
           icon={ChevronUp}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { textWidth } from "../picture/text.ts";
 import { usePageState } from "../state/page.ts";
-import { plural, regionsText } from "../ui/format.ts";
+import { grouped, plural, regionsText } from "../ui/format.ts";
 import { TargetMark } from "../ui/TargetMark.tsx";
 
 /** What a pane shows: the stage before the shown one, a pinned stage, the shown stage, or the input. */
@@ -50,7 +50,7 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
             <span key={r.target} className="flex items-center gap-1">
               <TargetMark color={r.color} size={12} />
               <span aria-hidden className="@min-[660px]:hidden">
-                {r.count}
+                {grouped(r.count)}
               </span>
               <span className="sr-only @min-[660px]:not-sr-only">{regionsText(r.count, r.marked)}</span>
             </span>

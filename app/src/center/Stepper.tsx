@@ -3,6 +3,7 @@ import { steppedStack } from "../picture/repetitions.ts";
 import { indicesOf, type Scene } from "../picture/scene.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
+import { grouped } from "../ui/format.ts";
 
 /** For a picture with an open stack: which repetition is shown, and buttons to step to the others. */
 export function Stepper({ scene, selectedIds }: { readonly scene: Scene; readonly selectedIds: readonly number[] }) {
@@ -24,7 +25,7 @@ export function Stepper({ scene, selectedIds }: { readonly scene: Scene; readonl
         onClick={() => actions.showRepetition(stack, at - 1)}
       />
       <span role="status" className="tabular-nums">
-        {at + 1} of {of}
+        {grouped(at + 1)} of {grouped(of)}
       </span>
       <IconButton
         icon={ChevronRight}

@@ -1,7 +1,7 @@
 /** The columns of the comparison of targets, and its lines in an order. */
 import type { TargetLine } from "@relayscope/engine";
 import { bytesText } from "@relayscope/engine";
-import { percent } from "../ui/format.ts";
+import { grouped, percent } from "../ui/format.ts";
 
 interface Column {
   readonly id: string;
@@ -12,12 +12,12 @@ interface Column {
 
 export const columns: readonly Column[] = [
   { id: "target", title: "target", value: (l) => l.target, text: (l) => l.target },
-  { id: "regions", title: "regions", value: (l) => l.outcome.regions, text: (l) => String(l.outcome.regions) },
+  { id: "regions", title: "regions", value: (l) => l.outcome.regions, text: (l) => grouped(l.outcome.regions) },
   {
     id: "offloaded",
     title: "operators",
     value: (l) => l.outcome.offloaded,
-    text: (l) => `${l.outcome.offloaded} of ${l.outcome.operators}`,
+    text: (l) => `${grouped(l.outcome.offloaded)} of ${grouped(l.outcome.operators)}`,
   },
   {
     id: "share",
@@ -25,7 +25,7 @@ export const columns: readonly Column[] = [
     value: (l) => l.outcome.offloaded / Math.max(1, l.outcome.operators),
     text: (l) => percent(l.outcome.offloaded, l.outcome.operators),
   },
-  { id: "tensors", title: "tensors crossing", value: (l) => l.outcome.tensors, text: (l) => String(l.outcome.tensors) },
+  { id: "tensors", title: "tensors crossing", value: (l) => l.outcome.tensors, text: (l) => grouped(l.outcome.tensors) },
   { id: "bytes", title: "bytes crossing", value: (l) => l.outcome.bytes, text: (l) => bytesText(l.outcome.bytes) },
 ];
 

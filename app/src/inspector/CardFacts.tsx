@@ -1,5 +1,5 @@
 import { bytesText } from "@relayscope/engine";
-import { plural } from "../ui/format.ts";
+import { grouped, plural } from "../ui/format.ts";
 import type { SelectedCard } from "./selectedStack.ts";
 
 /** A card of several operators: all that it holds, none of them in particular. */
@@ -9,7 +9,7 @@ export function CardFacts({ card: { what, calls, operators, bytesIn, bytesOut } 
       <h2 className="text-head font-semibold break-words">
         {what}, {plural(calls, "operator")}
       </h2>
-      <p className="text-ink-2">{operators.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ")}</p>
+      <p className="text-ink-2">{operators.map(({ name, count }) => (count > 1 ? `${name} ×${grouped(count)}` : name)).join(", ")}</p>
       <p className="text-ink-2">
         {bytesText(bytesIn)} in, {bytesText(bytesOut)} out. Open the card to ask about one of its operators.
       </p>

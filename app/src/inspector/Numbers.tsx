@@ -2,7 +2,7 @@ import { bytesText } from "@relayscope/engine";
 import { useAnswer } from "../hooks/useAnswer.ts";
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
-import { percent, plural } from "../ui/format.ts";
+import { grouped, percent, plural } from "../ui/format.ts";
 import { Details } from "./Details.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
 
@@ -14,7 +14,7 @@ export function Numbers() {
   const { tensors, bytes, unsized } = numbers.crossing;
   // The regions whose operators are unknown: the text lacks their functions.
   const unknown = numbers.regions.reduce((sum, { unknown: own = 0 }) => sum + own, 0);
-  const size = [bytesText(bytes), ...(unsized > 0 ? [`${unsized} of unknown size`] : [])].join(", ");
+  const size = [bytesText(bytes), ...(unsized > 0 ? [`${grouped(unsized)} of unknown size`] : [])].join(", ");
   return (
     <div className="shrink-0 border-b border-line px-3 py-2">
       <p className="text-ink-2">
@@ -26,7 +26,7 @@ export function Numbers() {
         ) : (
           <>
             <b className="text-head text-ink">{percent(numbers.offloaded, numbers.operators)}</b> of operators offloaded (
-            {numbers.offloaded} of {numbers.operators})
+            {grouped(numbers.offloaded)} of {grouped(numbers.operators)})
           </>
         )}
         {tensors > 0 && (
@@ -58,7 +58,7 @@ export function Numbers() {
                   </span>
                 </td>
                 <td className="text-right tabular-nums text-ink-2">
-                  {o.offloaded}/{o.calls}
+                  {grouped(o.offloaded)}/{grouped(o.calls)}
                 </td>
               </tr>
             ))}

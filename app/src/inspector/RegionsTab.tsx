@@ -16,7 +16,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { noFilter } from "../state/slices/panels.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { regionsText } from "../ui/format.ts";
+import { grouped, regionsText } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
 import { TargetMark } from "../ui/TargetMark.tsx";
 import { NoRegions } from "./NoRegions.tsx";
@@ -120,7 +120,7 @@ function RegionList({ lines, stage, regions, coloring }: ListProps) {
       {isOnLine && label !== undefined && (
         <p className="flex shrink-0 items-center gap-1.5 border-b border-line bg-accent-soft px-3 py-1 text-small">
           <span className="min-w-0 flex-1 truncate">
-            {shown.length} of {regionsText(lines.length)}: <b className="font-semibold">{label}</b>
+            {grouped(shown.length)} of {regionsText(lines.length)}: <b className="font-semibold">{label}</b>
           </span>
           <Button look="outline" onClick={() => actions.stressLegend(label)}>
             Show all
@@ -169,7 +169,7 @@ function RegionTools({ lines, marked, shown, filter, onFilter, order, onOrder }:
         className="h-7 min-w-48 flex-1 rounded-md border border-line-strong bg-panel px-2 placeholder:text-ink-3"
       />
       <span role="status" className="text-ink-3">
-        {shown === lines.length ? regionsText(shown, marked) : `${shown} of ${lines.length}`}
+        {shown === lines.length ? regionsText(shown, marked) : `${grouped(shown)} of ${grouped(lines.length)}`}
       </span>
       <Select label="Order of regions" value={order} options={regionOrders} onChange={(value) => onOrder(orderOf(value))} />
       {targets.length > 1 && (

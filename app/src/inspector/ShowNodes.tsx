@@ -1,4 +1,5 @@
 import { usePage } from "../state/page.ts";
+import { grouped } from "../ui/format.ts";
 
 interface ShowNodesProps {
   readonly stage: number;
@@ -12,7 +13,7 @@ export function ShowNodes({ stage, nodes }: ShowNodesProps) {
   if (nodes.length === 0) return null;
   return (
     <button type="button" onClick={() => actions.select(stage, nodes, true)} className="rounded font-medium text-accent hover:underline">
-      Show {nodes.length === 1 ? "the node" : `the ${nodes.length} nodes`}
+      Show {nodes.length === 1 ? "the node" : `the ${grouped(nodes.length)} nodes`}
     </button>
   );
 }

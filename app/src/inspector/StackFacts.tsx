@@ -4,7 +4,7 @@ import { useAnswer } from "../hooks/useAnswer.ts";
 import { useExpanded } from "../hooks/useExpanded.ts";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
-import { plural } from "../ui/format.ts";
+import { grouped, plural } from "../ui/format.ts";
 import { HeldCauses, useHeld } from "./causes/HeldCauses.tsx";
 import { Section } from "./Facts.tsx";
 import { ShowMore } from "./ShowMore.tsx";
@@ -34,7 +34,7 @@ export function StackFacts({ stage, stack }: { readonly stage: number; readonly 
         {value && (
           <p className="text-ink-2">
             {stack.runs.length > 1 ? "All have" : "It has"}{" "}
-            {value.operators.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ")}
+            {value.operators.map(({ name, count }) => (count > 1 ? `${name} ×${grouped(count)}` : name)).join(", ")}
           </p>
         )}
         {isStepped && shown === undefined && (

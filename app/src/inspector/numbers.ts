@@ -3,7 +3,7 @@
  * region.
  */
 import type { GraphAnswer, StageSummary } from "@relayscope/engine";
-import { plural, regionsText } from "../ui/format.ts";
+import { grouped, plural, regionsText } from "../ui/format.ts";
 
 type Region = GraphAnswer["graph"]["regions"][number];
 
@@ -22,7 +22,7 @@ export function countOf({ count, noun, marked }: LegendEntry): string {
 /** `5 ops`, `ops unknown`, `5 ops in 2 of them`. */
 export function operatorsOf({ count, operators, unknown = 0 }: LegendEntry): string {
   const known = plural(operators, "op");
-  return unknown === 0 ? known : unknown === count ? "ops unknown" : `${known} in ${count - unknown} of them`;
+  return unknown === 0 ? known : unknown === count ? "ops unknown" : `${known} in ${grouped(count - unknown)} of them`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Whether the selection is a stack: everything that it holds. */
 import type { GraphAnswer } from "@relayscope/engine";
+import { grouped } from "../ui/format.ts";
 
 export interface SelectedStack {
   /** The id of its frame, open or not. */
@@ -43,7 +44,7 @@ export function cardOf({ nodes }: GraphAnswer["graph"], ids: readonly number[]):
 
 /** Whether the times of a stack are the number of these runs, and not how often each run repeats. */
 function isAll(times: string, runs: readonly number[]): boolean {
-  return times === `${runs.length}`;
+  return times === grouped(runs.length);
 }
 
 /**
@@ -51,7 +52,7 @@ function isAll(times: string, runs: readonly number[]): boolean {
  * regions, 4 in all`; `layer, in each of 3 blocks`.
  */
 export function stackText({ what, times, runs }: Pick<SelectedStack, "what" | "times" | "runs">): string {
-  const all = `${runs.length}`;
+  const all = grouped(runs.length);
   if (times === all) return what;
   return times === "" ? `${what}, in each of ${all} blocks` : `${what}, ${all} in all`;
 }

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useSelectedAt } from "../hooks/useGraph.ts";
 import { usePage } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
+import { grouped } from "../ui/format.ts";
 import { placeOf, type RefusedOperator, refusedOperators, stepFrom } from "./refused.ts";
 
 interface RefusedPlacesProps {
@@ -24,7 +25,7 @@ export function RefusedPlaces({ counts, stage }: RefusedPlacesProps) {
       {refusedOperators(counts).map((operator) => (
         <Places key={operator.label} operator={operator} at={placeOf(operator, selected)} stage={stage} />
       ))}
-      {refusedAt.length > 0 && refused > refusedAt.length && <span>and {refused - refusedAt.length} more</span>}
+      {refusedAt.length > 0 && refused > refusedAt.length && <span>and {grouped(refused - refusedAt.length)} more</span>}
     </div>
   );
 }
@@ -57,7 +58,7 @@ function Places({ operator, at, stage }: PlacesProps) {
         <>
           <IconButton icon={ChevronLeft} size={13} className="size-5" label={`The ${label} before`} onClick={() => go(-1)} />
           <span role="status" className="tabular-nums">
-            {at < 0 ? `×${ids.length}` : `${at + 1} of ${ids.length}`}
+            {at < 0 ? `×${grouped(ids.length)}` : `${grouped(at + 1)} of ${grouped(ids.length)}`}
           </span>
           <IconButton icon={ChevronRight} size={13} className="size-5" label={`The next ${label}`} onClick={() => go(1)} />
         </>

@@ -1,6 +1,6 @@
 import { type DescribedValue, type ModelDescription, sizeOf } from "@relayscope/engine/models";
 import { useId } from "react";
-import { plural } from "../ui/format.ts";
+import { grouped, plural } from "../ui/format.ts";
 import type { ModelState } from "./useModel.ts";
 
 /** Inputs, the sizes to fill in, outputs and operators. */
@@ -35,7 +35,7 @@ export function ModelContents({ description, model }: { readonly description: Mo
             data-hint={isSupported ? undefined : "TVM's frontend does not have this operator"}
           >
             {isSupported ? "" : "⚠ "}
-            {name} <span className="text-ink-3">× {count}</span>
+            {name} <span className="text-ink-3">× {grouped(count)}</span>
           </li>
         ))}
       </ul>

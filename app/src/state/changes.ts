@@ -1,16 +1,16 @@
 /** Applied changes and the outcome of each, as long as they are in effect. */
 import type { Outcome } from "@relayscope/engine";
 import type { SnapshotChange } from "@relayscope/share";
-import { plural } from "../ui/format.ts";
+import { grouped, plural } from "../ui/format.ts";
 import { type AppliedChange, type PageDocument, type PageState, settingsOf } from "./model.ts";
 
 type Counts = Pick<Outcome, "regions" | "offloaded" | "tensors">;
 
 /** The outcome of a change: `54 → 22 regions.` Undefined if it changed none of the counts. */
 export function cameTo(before: Counts, after: Counts): string | undefined {
-  if (before.regions !== after.regions) return `${before.regions} → ${plural(after.regions, "region")}.`;
-  if (before.offloaded !== after.offloaded) return `${before.offloaded} → ${plural(after.offloaded, "operator")} offloaded.`;
-  if (before.tensors !== after.tensors) return `${before.tensors} → ${plural(after.tensors, "tensor")} crossing a boundary.`;
+  if (before.regions !== after.regions) return `${grouped(before.regions)} → ${plural(after.regions, "region")}.`;
+  if (before.offloaded !== after.offloaded) return `${grouped(before.offloaded)} → ${plural(after.offloaded, "operator")} offloaded.`;
+  if (before.tensors !== after.tensors) return `${grouped(before.tensors)} → ${plural(after.tensors, "tensor")} crossing a boundary.`;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useAnswer } from "../hooks/useAnswer.ts";
 import { usePage } from "../state/page.ts";
-import { plural } from "../ui/format.ts";
+import { grouped, plural } from "../ui/format.ts";
 
 /**
  * The lines of a target's file that ran as a check was asked about a step's match, in order; the one that decided is
@@ -21,7 +21,7 @@ export function CheckedLines({ stage, at }: { readonly stage: number; readonly a
       <p className="text-small text-ink-3">
         Its check ran {plural(lines.length + left, "line")}
         {files.size === 1 && ` of ${lines[0]?.file}`} and said {answer ? "yes" : "no"}
-        {left > 0 && `; the last ${lines.length}`}:
+        {left > 0 && `; the last ${grouped(lines.length)}`}:
       </p>
       <ol className="font-mono text-note leading-[17px]">
         {lines.map(({ file, line, source, depth, decides }, i) => (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useDelay } from "../hooks/useDelay.ts";
 import { usePage } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
+import { grouped } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { CheckedLines } from "./CheckedLines.tsx";
 import { stepTones } from "./stepTones.ts";
@@ -61,14 +62,14 @@ function Steps({ stage, value, at }: { readonly stage: number; readonly value: P
           <IconButton icon={ChevronRight} label="Step on (.)" disabled={at >= last} onClick={() => actions.goToStep(at + 1)} />
           <IconButton icon={SkipForward} label="Last step" disabled={at >= last} onClick={() => actions.goToStep(last)} />
           <span className="ml-1 text-small whitespace-nowrap tabular-nums text-ink-3">
-            {at + 1} / {steps.length}
+            {grouped(at + 1)} / {grouped(steps.length)}
           </span>
           <span className={`ml-auto rounded px-1.5 py-0.5 text-small font-semibold ${tone}`}>{word}</span>
         </div>
         <input
           type="range"
           aria-label={`Step of ${pass}`}
-          aria-valuetext={`${at + 1} of ${steps.length}: ${step.sentence.replaceAll("`", "")}`}
+          aria-valuetext={`${grouped(at + 1)} of ${grouped(steps.length)}: ${step.sentence.replaceAll("`", "")}`}
           min={0}
           max={last}
           value={at}

@@ -1,6 +1,6 @@
 /** What is on a pass's chip: its name and, below it, what the pass did, as far as the strip has room. */
 import type { StageResult, StageSummary } from "@relayscope/engine";
-import { formatMilliseconds, plural, regionsText } from "../ui/format.ts";
+import { formatMilliseconds, grouped, plural, regionsText } from "../ui/format.ts";
 import { type RegionChange, regionsOf, whatChanged } from "./stripItems.ts";
 
 /**
@@ -70,7 +70,9 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
       ...did.filter((d) => /^[+−]/.test(d)),
       summary ? `${plural(summary.operators, "operator")}, ${plural(summary.nodes, "node")}, ${plural(summary.functions, "function")}` : "",
       ...(summary && !isIdle ? summary.regions : []).map((r) => `${regionsText(r.count, r.marked)} ${r.marked ? "for" : "of"} ${r.target}`),
-      summary && summary.regions.length > 0 && !isIdle ? `${summary.offloaded} of ${plural(summary.operators, "operator")} offloaded` : "",
+      summary && summary.regions.length > 0 && !isIdle
+        ? `${grouped(summary.offloaded)} of ${plural(summary.operators, "operator")} offloaded`
+        : "",
       time,
     ].filter((part) => part !== ""),
   };
@@ -83,7 +85,7 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
 export function countText({ before, after, marked, wasMarked }: RegionChange): string {
   if (marked > 0) return regionsText(after, marked);
   if (wasMarked && after > 0) return `${regionsText(before, before)} → ${regionsText(after)}`;
-  return before !== after && before > 0 ? `${before} → ${after}` : String(after);
+  return before !== after && before > 0 ? `${grouped(before)} → ${grouped(after)}` : grouped(after);
 }
 
 /** The line under the name: a few words on what the pass did. */

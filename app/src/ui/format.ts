@@ -1,19 +1,14 @@
+/** Numbers as the page says them. */
+import { grouped, counted as plural } from "@relayscope/engine";
+
+export { grouped, plural };
+
 /** A time for people: `0.4 ms`, `12 ms`, `1.3 s`. */
 export function formatMilliseconds(ms: number): string {
   if (ms < 0.095) return "<0.1 ms";
   if (ms < 9.95) return `${ms.toFixed(1)} ms`;
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   return `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** A whole number with commas: `12,345`. `toLocaleString` would load the words of all languages on first use. */
-export function grouped(count: number): string {
-  return `${count}`.replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** `1 region`, `3 regions`. */
-export function plural(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** `73%`; a dash if the whole is 0. */

@@ -14,9 +14,9 @@ test("a search that finds nothing says what it looked at, and that the rows do n
   const parts: SearchPart[] = [];
   await page.engine.bestChanges(page.store.getState().run.epoch, (part) => parts.push(part));
   expect(parts.flatMap((part) => (part.kind === "stretches" ? part.stretches : []))).toMatchObject([{ operators: ["tile"], count: 1 }]);
-  expect(searchSentence("done", parts, 0)).toBe(
-    "1 set of up to 1 operator was looked at. None gives fewer regions or fewer bytes crossing.",
-  );
+  expect(searchSentence("done", parts, 0)).toBe("1 operator tried: no change gives fewer regions or fewer bytes crossing.");
+  const wider: SearchPart = { kind: "searched", size: 2, sets: 1_199 };
+  expect(searchSentence("done", [...parts, wider], 0)).toMatch(/^1,200 sets of up to 2 operators tried: /);
   expect(stretchSentence("done", 0)).toMatch(/rows do not help/);
   expect(stretchSentence("done", 1)).not.toMatch(/rows do not help/);
 });

@@ -1,5 +1,5 @@
 /** The engine's messages about requests beyond the first picture: each sentence once, loaded with the questions. */
-import { counted, listed } from "@relayscope/ir";
+import { counted, grouped, listed } from "@relayscope/ir";
 
 /** Why something can't be exported. */
 export const exportReasons = {
@@ -105,9 +105,10 @@ export const wordAnswers = {
     const [name, ...others] = names;
     return others.length === 0 ? `The largest is \`${name}\` with ${calls}.` : `The largest ${names.length} have ${calls} each.`;
   },
-  offloaded: (offloaded: number, operators: number) => `${offloaded} of ${operators} operators ${offloaded === 1 ? "is" : "are"} offloaded`,
+  offloaded: (offloaded: number, operators: number) =>
+    `${grouped(offloaded)} of ${counted(operators, "operator")} ${offloaded === 1 ? "is" : "are"} offloaded`,
   onHost: (left: readonly { readonly operator: string; readonly calls: number }[]) => {
-    const names = left.map(({ operator, calls }) => `\`${operator}\`${calls > 1 ? ` × ${calls}` : ""}`);
+    const names = left.map(({ operator, calls }) => `\`${operator}\`${calls > 1 ? ` × ${grouped(calls)}` : ""}`);
     return names.length === 0
       ? "Nothing stays on the host."
       : `${listed(names, 6)} ${left.length === 1 && left[0]?.calls === 1 ? "is" : "are"} on the host.`;

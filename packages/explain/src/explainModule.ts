@@ -1,5 +1,5 @@
 /** Explains a stage as a whole. */
-import { calledOp, counted, moduleOrder } from "@relayscope/ir";
+import { calledOp, counted, grouped, moduleOrder } from "@relayscope/ir";
 import { countsOf, isAnnotation, stageRegions } from "@relayscope/regions";
 import type { Answer, History } from "./history.ts";
 import { listed } from "./names.ts";
@@ -43,7 +43,9 @@ function coverage(history: History, stage: number): readonly Answer[] {
   const unknown = regions.filter(({ isDeclared }) => isDeclared).length;
   const left = moduleOrder(module).filter((expr) => calledOp(expr) !== undefined && !isAnnotation(expr) && !offloadedTo(expr));
   const shares = targets.map((t) => `${t.operators} to \`${t.target}\``).join(", ");
-  const names = byOperator.flatMap(({ operator, calls, offloaded: taken }) => (calls > taken ? [`${operator} × ${calls - taken}`] : []));
+  const names = byOperator.flatMap(({ operator, calls, offloaded: taken }) =>
+    calls > taken ? [`${operator} × ${grouped(calls - taken)}`] : [],
+  );
   return [
     {
       question: "Which operators are offloaded?",
@@ -59,8 +61,8 @@ function coverage(history: History, stage: number): readonly Answer[] {
 function offloadedText(offloaded: number, operators: number, shares: string, unknown: number): string {
   const hidden =
     unknown === 1 ? "1 region is a function that the text does not have" : `${unknown} regions are functions that the text does not have`;
-  if (unknown === 0) return `${offloaded} of ${counted(operators, "operator")} (${shares}).`;
+  if (unknown === 0) return `${grouped(offloaded)} of ${counted(operators, "operator")} (${shares}).`;
   return offloaded === 0
     ? `The operators of regions are unknown: ${hidden}. The text itself has ${counted(operators, "operator")} on the host.`
-    : `${offloaded} of ${counted(operators, "operator")} (${shares}); ${hidden}.`;
+    : `${grouped(offloaded)} of ${counted(operators, "operator")} (${shares}); ${hidden}.`;
 }

@@ -1,5 +1,5 @@
 /** A node's history: how each pass of the run changed it, and its end. */
-import { attrsEqual, attrText, calledOp, counted, type Expr, eachOf, type Module, postOrder, typeText } from "@relayscope/ir";
+import { attrsEqual, attrText, calledOp, counted, type Expr, eachOf, grouped, type Module, postOrder, typeText } from "@relayscope/ir";
 import { countsOf, regionNumbers, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "./history.ts";
 import { listed, nameOf } from "./names.ts";
@@ -77,7 +77,7 @@ function namesOf(nodes: readonly Expr[]): string {
   const counts = new Map<string, number>();
   for (const node of [...nodes.filter((n) => n.kind !== "Constant"), ...nodes.filter((n) => n.kind === "Constant")])
     counts.set(nameOf(node), (counts.get(nameOf(node)) ?? 0) + 1);
-  return listed([...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${count}`)));
+  return listed([...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${grouped(count)}`)));
 }
 
 type FateText = Pick<LineageStep, "fate" | "text">;

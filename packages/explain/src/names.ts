@@ -1,5 +1,5 @@
 /** Names, lists and counts in sentences. */
-import { counted, type Expr, type Module, nameOf } from "@relayscope/ir";
+import { counted, type Expr, grouped, type Module, nameOf } from "@relayscope/ir";
 
 export { nameOf };
 
@@ -85,7 +85,7 @@ export function listed(names: readonly string[], most = 4): string {
 
 function joined(names: readonly string[], most: number): string {
   const shown = names.slice(0, most);
-  if (names.length > most) return `${shown.join(", ")} and ${names.length - most} more`;
+  if (names.length > most) return `${shown.join(", ")} and ${grouped(names.length - most)} more`;
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "nothing");
 }
 

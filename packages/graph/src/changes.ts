@@ -1,5 +1,5 @@
 /** The differences between the pictures of two stages: new, gone, changed, moved, merged, split, renamed, extracted. */
-import { at } from "@relayscope/ir";
+import { at, grouped } from "@relayscope/ir";
 import type { ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
 
 export interface Comparison {
@@ -102,7 +102,7 @@ function namesOf(names: readonly string[]): string {
     .slice(0, names.length > 4 ? 3 : 4)
     .map((name, i) => (i > 0 && name.startsWith(`${target} `) ? name.slice(target.length + 1) : name));
   const rest = names.length - short.length;
-  if (rest > 0) return `${short.join(", ")} and ${rest} more`;
+  if (rest > 0) return `${short.join(", ")} and ${grouped(rest)} more`;
   const last = short.pop();
   return short.length > 0 ? `${short.join(", ")} and ${last}` : (last ?? "");
 }

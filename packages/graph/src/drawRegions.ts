@@ -2,7 +2,7 @@
  * Which region each frame and each node belongs to: the regions of the stage, composites that have no region yet, given
  * groups.
  */
-import { at, type Expr, type Func, type Module, present } from "@relayscope/ir";
+import { at, counted, type Expr, type Func, type Module, present } from "@relayscope/ir";
 import { countsOf, isHostRegion, type RegionCount, regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
 import type { DrawableRegion } from "./drawable.ts";
 import type { Scopes } from "./scopes.ts";
@@ -125,6 +125,6 @@ function planOf(frame: Scopes["frames"][number], labelOfFused: LabelOfFused): Re
 /** `tinyai 2 · 5 ops`, `tinyai 2 · ops unknown`, `tinyai 2 · 1 op marked`. */
 export function regionLabel(plan: RegionPlan, operators: number, isMarked: boolean): string {
   const name = plan.id === undefined ? plan.target : `${plan.target} ${plan.id}`;
-  const count = plan.hasUnknownOperators ? "ops unknown" : `${operators} ${operators === 1 ? "op" : "ops"}`;
+  const count = plan.hasUnknownOperators ? "ops unknown" : counted(operators, "op");
   return `${name} · ${count}${isMarked ? " marked" : ""}${plan.detail ? ` · ${plan.detail}` : ""}`;
 }

@@ -1,4 +1,5 @@
 /** Why the regions of a picture end, in words. */
+import { grouped } from "@relayscope/ir";
 import { regionsByNode } from "./boundaries.ts";
 import type { DrawableGraph, DrawableNode } from "./drawable.ts";
 
@@ -31,7 +32,9 @@ export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly strin
     if (texts.size < 2 && known.length === regions.length) return text;
     const counts = new Map<string, number>();
     for (const { name } of known) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const words = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => (count === regions.length ? name : `${name} ×${count}`));
+    const words = [...counts]
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, count]) => (count === regions.length ? name : `${name} ×${grouped(count)}`));
     const areAtInputs = known.every(({ isAtInputs }) => isAtInputs);
     return words.length > 0 ? endsText(words, areAtInputs) : "";
   });

@@ -4,7 +4,7 @@
  * changes no other.
  */
 import type { Expr } from "@relayscope/ir";
-import { at } from "@relayscope/ir";
+import { at, grouped } from "@relayscope/ir";
 import { frameIdOf } from "./frameIds.ts";
 import { FrameTree } from "./frameTree.ts";
 import type { FrameDraft, Scopes } from "./scopes.ts";
@@ -166,7 +166,15 @@ function inParts(scopes: Scopes, ids: FoldOptions["ids"]): Scopes {
     const first = frames.length;
     for (let i = 0; i < count; i++) {
       const id = frameIdOf(ids(at(scopes.order, at(items, i * size))), "part");
-      frames.push({ id, kind: "part", label: `part ${i + 1} of ${count}`, detail: "", parent, owner: undefined, func: undefined });
+      frames.push({
+        id,
+        kind: "part",
+        label: `part ${grouped(i + 1)} of ${grouped(count)}`,
+        detail: "",
+        parent,
+        owner: undefined,
+        func: undefined,
+      });
     }
     const partAt = (here: number) => first + ends.findIndex((end) => here < end);
     let part = 0;

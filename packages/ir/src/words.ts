@@ -72,16 +72,24 @@ export function bytesText(bytes: number | undefined): string {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
   let [size, unit] = [bytes, 0];
   for (; size >= 999.5 && unit < units.length - 1 && (unit > 0 || size >= 1024); unit++) size /= 1024;
-  return `${size < 9.95 && unit > 0 ? size.toFixed(1).replace(/\.0$/, "") : Math.round(size)} ${units[unit]}`;
+  return `${size < 9.95 && unit > 0 ? size.toFixed(1).replace(/\.0$/, "") : grouped(Math.round(size))} ${units[unit]}`;
 }
 
-/** `1 region`, `2 regions`. */
+/**
+ * A whole number, not negative, with commas: `12,345`. `toLocaleString` would load the words of all languages on first
+ * use.
+ */
+export function grouped(count: number): string {
+  return count < 1000 ? `${count}` : `${grouped(Math.floor(count / 1000))},${`${count % 1000}`.padStart(3, "0")}`;
+}
+
+/** `1 region`, `2 regions`, `1,200 regions`. */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** `a, b and c`; of more names than `most` and one: `a, b and 3 more`. */
 export function listed(names: readonly string[], most = names.length): string {
-  if (names.length > most + 1) return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+  if (names.length > most + 1) return `${names.slice(0, most).join(", ")} and ${grouped(names.length - most)} more`;
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join();
 }

@@ -24,7 +24,6 @@ const bounded: ReadonlyMap<string, string> = new Map([
   ["app/src/center/relayTokens.ts", "longer lines than 2,000 characters stay plain"],
   ["app/src/left/monaco/relayGrammar.ts", "the editor colors no longer lines than 20,000 characters, a token at a time"],
   ["app/src/picture/text.ts", "labels are cut to 400 characters"],
-  ["app/src/ui/format.ts", "the digits of a number"],
 ]);
 
 function expressions(): readonly Expression[] {

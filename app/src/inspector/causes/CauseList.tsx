@@ -8,7 +8,7 @@ import { useKeptSearch } from "../../hooks/useKeptSearch.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Dotted } from "../../ui/Dotted.tsx";
-import { plural } from "../../ui/format.ts";
+import { grouped, plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { ShowMore } from "../ShowMore.tsx";
@@ -168,7 +168,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
           <div className="-ml-2 flex items-center gap-1">
             <IconButton icon={ChevronLeft} label="The boundary before" disabled={own.length < 2} onClick={() => show(at - 1)} />
             <span className="text-note text-ink-3 tabular-nums">
-              boundary {at + 1} of {own.length}
+              boundary {grouped(at + 1)} of {grouped(own.length)}
             </span>
             <IconButton icon={ChevronRight} label="The next boundary" disabled={own.length < 2} onClick={() => show(at + 1)} />
           </div>

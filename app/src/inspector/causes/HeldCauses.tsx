@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { useAnswer } from "../../hooks/useAnswer.ts";
-import { plural } from "../../ui/format.ts";
+import { grouped, plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { ShowMore } from "../ShowMore.tsx";
@@ -56,7 +56,7 @@ function HostCauses({ answer: { causes, calls, asked } }: { readonly answer: Hel
     title: nodes.length === calls && calls > 1 ? "All of them" : <Prose text={namesText(nodes)} />,
     at: nodes.map(({ id }) => id).join(),
   }));
-  const note = asked < calls ? `the first ${asked} of ${plural(calls, "operator")}` : plural(calls, "operator");
+  const note = asked < calls ? `the first ${grouped(asked)} of ${plural(calls, "operator")}` : plural(calls, "operator");
   return <CauseLines title="Why its operators are in no region" note={note} lines={lines} />;
 }
 

@@ -1,5 +1,6 @@
 /** The causes of some boundaries, each once. */
 import type { BoundaryAnswer, NodeReference } from "@relayscope/engine";
+import { grouped } from "../../ui/format.ts";
 
 export interface DistinctCause {
   readonly cause: BoundaryAnswer["cause"];
@@ -19,12 +20,12 @@ export function distinctCauses(boundaries: readonly BoundaryAnswer[]): readonly 
 
 /** `1 boundary`, `12 boundaries`. */
 export function boundariesText(count: number): string {
-  return count === 1 ? "1 boundary" : `${count} boundaries`;
+  return count === 1 ? "1 boundary" : `${grouped(count)} boundaries`;
 }
 
 /** `exp`, `tanh × 2`: the operators of calls, with how many there are of each. */
 export function namesText(nodes: readonly NodeReference[]): string {
   const counts = new Map<string, number>();
   for (const { label } of nodes) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...counts].map(([name, count]) => `\`${name}\`${count > 1 ? ` × ${count}` : ""}`).join(", ");
+  return [...counts].map(([name, count]) => `\`${name}\`${count > 1 ? ` × ${grouped(count)}` : ""}`).join(", ");
 }

@@ -1,6 +1,6 @@
 /** What a change gains, in a few words. */
 import { bytesText, type Cure, listed } from "@relayscope/engine";
-import { plural } from "../../ui/format.ts";
+import { grouped, plural } from "../../ui/format.ts";
 
 /**
  * The first improvement among regions (`134 → 90 regions`), bytes crossing and operators offloaded; then what became
@@ -13,9 +13,9 @@ export function gainOf(cure: Pick<Cure, "before" | "after">): string {
 /** What a change makes worse, a few words each; empty if it makes nothing worse. */
 export function worseOf({ before, after }: Pick<Cure, "before" | "after">): readonly string[] {
   return [
-    ...(after.regions > before.regions ? [`${before.regions} → ${plural(after.regions, "region")}`] : []),
+    ...(after.regions > before.regions ? [`${grouped(before.regions)} → ${plural(after.regions, "region")}`] : []),
     ...(after.bytes > before.bytes ? [`${bytesText(before.bytes)} → ${bytesText(after.bytes)} crossing`] : []),
-    ...(after.offloaded < before.offloaded ? [`${before.offloaded} → ${plural(after.offloaded, "operator")} offloaded`] : []),
+    ...(after.offloaded < before.offloaded ? [`${grouped(before.offloaded)} → ${plural(after.offloaded, "operator")} offloaded`] : []),
   ];
 }
 
@@ -27,11 +27,11 @@ export function beyondText(others: readonly string[]): string | undefined {
 }
 
 function betterOf({ before, after }: Pick<Cure, "before" | "after">): string {
-  if (after.regions < before.regions) return `${before.regions} → ${plural(after.regions, "region")}`;
+  if (after.regions < before.regions) return `${grouped(before.regions)} → ${plural(after.regions, "region")}`;
   if (after.bytes < before.bytes) {
     const [now, then] = [bytesText(before.bytes), bytesText(after.bytes)];
     return now === then ? `${bytesText(before.bytes - after.bytes)} less crossing` : `${now} → ${then} crossing`;
   }
-  if (after.offloaded > before.offloaded) return `${before.offloaded} → ${plural(after.offloaded, "operator")} offloaded`;
+  if (after.offloaded > before.offloaded) return `${grouped(before.offloaded)} → ${plural(after.offloaded, "operator")} offloaded`;
   return "no more than that";
 }

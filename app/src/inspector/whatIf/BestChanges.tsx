@@ -3,7 +3,7 @@ import { bytesText } from "@relayscope/engine";
 import { FlaskConical, Square } from "lucide-react";
 import { useKeptSearch } from "../../hooks/useKeptSearch.ts";
 import { Button } from "../../ui/Button.tsx";
-import { plural } from "../../ui/format.ts";
+import { grouped, plural } from "../../ui/format.ts";
 import { Section } from "../Facts.tsx";
 import { CureCard } from "./CureCard.tsx";
 import { searchSentence, stretchSentence } from "./searchSentences.ts";
@@ -85,7 +85,7 @@ function Stretches({ stretches, caption }: { readonly stretches: readonly Stretc
         {stretches.slice(0, mostStretches).map((stretch) => (
           <tr key={stretch.operators.join()} className="border-t border-line align-top">
             <td className="py-0.5 pr-2 font-mono text-note break-words">{stretch.operators.join(", ")}</td>
-            <td className="text-right tabular-nums">{stretch.count}</td>
+            <td className="text-right tabular-nums">{grouped(stretch.count)}</td>
             <td className="text-right tabular-nums text-ink-2">{bytesText(stretch.bytes)}</td>
           </tr>
         ))}

@@ -16,14 +16,14 @@ const rows: readonly {
   /** Used if two different values have the same short text. */
   readonly exactly?: (o: Outcome) => string;
 }[] = [
-  { what: "regions", of: (o) => String(o.regions), number: (o) => o.regions },
+  { what: "regions", of: (o) => grouped(o.regions), number: (o) => o.regions },
   {
     what: "offloaded",
-    of: (o) => `${o.offloaded} (${percent(o.offloaded, o.operators)})`,
+    of: (o) => `${grouped(o.offloaded)} (${percent(o.offloaded, o.operators)})`,
     number: (o) => o.offloaded,
     isMoreBetter: true,
   },
-  { what: "tensors crossing", of: (o) => String(o.tensors), number: (o) => o.tensors },
+  { what: "tensors crossing", of: (o) => grouped(o.tensors), number: (o) => o.tensors },
   { what: "bytes crossing", of: (o) => bytesText(o.bytes), number: (o) => o.bytes, exactly: (o) => `${grouped(o.bytes)} B` },
 ];
 

@@ -1,6 +1,6 @@
 /** Sentences about a search for the best change, and about the operators that it starts from. */
 import type { Cure, SearchPart } from "@relayscope/engine";
-import { grouped, plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format.ts";
 import { worseOf } from "../causes/gain.ts";
 
 type Status = "idle" | "running" | "done" | "stopped";
@@ -16,7 +16,8 @@ export function searchSentence(status: Status, parts: readonly SearchPart[], cha
   if (!parts.some(({ kind }) => kind === "stretches")) return "No pass of the pipeline chooses targets, so there is nothing to try.";
   if (size === 0) return "The host has no operator next to a region or between two.";
   const sets = searched.reduce((sum, part) => sum + part.sets, 0);
-  return `${grouped(sets)} ${sets === 1 ? "set" : "sets"} of up to ${plural(size, "operator")} ${sets === 1 ? "was" : "were"} looked at. None gives fewer regions or fewer bytes crossing.`;
+  const tried = size === 1 ? plural(sets, "operator") : `${plural(sets, "set")} of up to ${plural(size, "operator")}`;
+  return `${tried} tried: no change gives fewer regions or fewer bytes crossing.`;
 }
 
 /** Explains the rows of the table, and that they do not help if no change was found. */

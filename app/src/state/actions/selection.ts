@@ -1,5 +1,6 @@
 /** The selection, and its marks in the text and the picture. */
 import type { Range } from "@relayscope/engine";
+import { grouped } from "../../ui/format.ts";
 import { graphRequest } from "../graphRequests.ts";
 import { type PageState, shownStage } from "../model.ts";
 import type { ActionContext } from "./context.ts";
@@ -92,7 +93,7 @@ export function selectionActions(context: ActionContext) {
     if (!difference) return;
     select(stage, difference.nodes, true);
     setState({
-      difference: { stage, at: next, words: `Change ${next + 1} of ${found.length}: ${difference.words}` },
+      difference: { stage, at: next, words: `Change ${grouped(next + 1)} of ${grouped(found.length)}: ${difference.words}` },
       ...(difference.region === undefined ? {} : { selectedRegion: { stage, region: difference.region } }),
     });
   }

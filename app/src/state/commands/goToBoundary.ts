@@ -1,5 +1,6 @@
 /** From boundary to boundary by keys, in the order of the list of the inspector. */
 import { nodesOfBoundary, sidesOf } from "../../inspector/causes/boundaryNames.ts";
+import { grouped } from "../../ui/format.ts";
 import { shownStage } from "../model.ts";
 import type { Page } from "../page.ts";
 
@@ -24,6 +25,6 @@ export async function goToBoundary({ actions, engine, store }: Page, by: 1 | -1)
   actions.selectPair({ stage, producer: boundary.from.id, consumer: boundary.to.id }, { nodes: nodesOfBoundary(boundary), reveal: true });
   // Also where the inspector has a column of its own and is on another tab.
   actions.setInspectorTab("selection");
-  const words = `Boundary ${next + 1} of ${listed.length}: ${sidesOf(boundary)}. ${boundary.cause.sentence}`;
+  const words = `Boundary ${grouped(next + 1)} of ${grouped(listed.length)}: ${sidesOf(boundary)}. ${boundary.cause.sentence}`;
   store.setState({ difference: { stage, at: -1, words: words.replaceAll("`", "") } });
 }

@@ -1,5 +1,5 @@
 /** All sentences of causes, written once. Names come in backquotes, nodes by `called`. */
-import { counted } from "@relayscope/ir";
+import { counted, grouped } from "@relayscope/ir";
 import { listed } from "../names.ts";
 import type { Taker } from "./tableOrder.ts";
 
@@ -109,7 +109,8 @@ export const sentences = {
     `\`${name}\` has no target of its own: all of its arguments belong to \`${target}\`.`,
   wouldHold: (pattern: string, operators: readonly string[], taker: string, isMore: boolean) =>
     `\`${pattern}\`, later in the table, would hold ${listed([...new Set(operators)], 8)}${isMore ? " as well" : ""}, but \`${taker}\` comes first.`,
-  otherNumbers: (calls: number) => `The same is true of ${calls === 1 ? "1 more call" : `${calls} more calls`}, with other numbers.`,
+  otherNumbers: (calls: number) =>
+    `The same is true of ${calls === 1 ? "1 more call" : `${grouped(calls)} more calls`}, with other numbers.`,
   furtherPruned: (sentence: string, separators: readonly string[], isMany: boolean) =>
     separators.length === 0
       ? sentence

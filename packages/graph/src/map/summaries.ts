@@ -1,5 +1,5 @@
 /** The texts of the cards of a drawn map. */
-import { at, bytesText } from "@relayscope/ir";
+import { at, bytesText, grouped } from "@relayscope/ir";
 import { isHeavy } from "@relayscope/regions";
 import { hasBoundaries } from "../boundaries.ts";
 import type { Card, CardPart, DrawableNode, OperatorCount } from "../drawable.ts";
@@ -210,7 +210,7 @@ function linesOf(facts: CardFacts, size: CardSize): string[] {
   if (texts.length === 0) return [...listLines("", contentsOf(facts), room), ...flow];
   const shown = texts.slice(0, texts.length > size.parts ? size.parts - 1 : size.parts);
   const rest = texts.length - shown.length;
-  return [...shown.flat(), ...(rest > 0 ? [`and ${rest} more`] : []), ...flow];
+  return [...shown.flat(), ...(rest > 0 ? [`and ${grouped(rest)} more`] : []), ...flow];
 }
 
 /** The lines of a stack for one of its cards: `tinyai: conv2d, add`. */

@@ -1,5 +1,5 @@
 /** Which nodes and frames of a map are visible: closed cards and stacks, and the content of open ones. */
-import { at } from "@relayscope/ir";
+import { at, grouped } from "@relayscope/ir";
 import type { DrawableFrame, DrawableNode } from "../drawable.ts";
 import { frameIdOf } from "../frameIds.ts";
 import type { CardDraft } from "./cardDraft.ts";
@@ -221,7 +221,7 @@ class VisibleBuilder {
     const held = at(stack.runs, shown).flatMap(cardsOf);
     const calls = callsTextOf(this.plan.full, this.membersOf(at(stack.runs, shown)));
     const kinds = held.map((card) => heldKindOf(this.plan, card));
-    const label = at(stackTitles([kinds], "", calls, `${runNoun([kinds])} ${shown + 1} of ${count}`), 0);
+    const label = at(stackTitles([kinds], "", calls, `${runNoun([kinds])} ${grouped(shown + 1)} of ${grouped(count)}`), 0);
     const own = this.openFrame(count > 1 ? { ...frame, label, repetition: { at: shown, of: count } } : frame);
     const runsFrom = (from: number, to: number): Runs =>
       twins.flatMap((twin) => stack.runs.slice(from, to).flatMap((_, i) => runsInPlace(twin, from + i, count)));

@@ -1,5 +1,5 @@
 /** The words of cards: titles, counts of operators, sizes. */
-import { counted } from "@relayscope/ir";
+import { counted, grouped } from "@relayscope/ir";
 import type { OperatorCount } from "../drawable.ts";
 
 /** Operators with how often each occurs, in order of first appearance. */
@@ -13,7 +13,7 @@ export function countOperators(names: readonly string[]): OperatorCount[] {
 export function operatorWords(operators: readonly OperatorCount[]): string[] {
   return operators.map(({ name, count }) => {
     const word = name.replace(/^annotation\./, "");
-    return count > 1 ? `${word} ×${count}` : word;
+    return count > 1 ? `${word} ×${grouped(count)}` : word;
   });
 }
 
@@ -23,7 +23,7 @@ export function callsText(calls: number): string {
 
 /** `44 of 88 ops` if only some of the calls are in regions. The title of a region counts only its own calls. */
 export function callsInRegions(calls: number, inRegions: number): string {
-  return inRegions === 0 || inRegions === calls ? callsText(calls) : `${inRegions} of ${callsText(calls)}`;
+  return inRegions === 0 || inRegions === calls ? callsText(calls) : `${grouped(inRegions)} of ${callsText(calls)}`;
 }
 
 /** How often runs repeat that represent each other: `3`, `2–5`; empty for runs alone. Titles and badges say this. */
@@ -70,7 +70,7 @@ function heldText(runs: readonly (readonly HeldKind[])[]): string {
 }
 
 function rangeText(least: number, most: number): string {
-  return least === most ? `${most}` : `${least}–${most}`;
+  return least === most ? grouped(most) : `${grouped(least)}–${grouped(most)}`;
 }
 
 /**

@@ -2,6 +2,7 @@
  * The labels of regions and frames. From afar they have a constant size on the screen. A label that would cover another
  * label or a box moves aside or is left out.
  */
+import { grouped } from "@relayscope/ir";
 import { changeSigns } from "../changeSigns.ts";
 import type { LabelBox } from "../edgeLabels.ts";
 import { endSteps, endText, type RegionEnds } from "../ends.ts";
@@ -254,7 +255,7 @@ function piecesOf({ answer: { layout } }: Drawn, region: number): readonly Label
  */
 function pieceForms(label: string, count: number): readonly ((piece: number) => string)[] {
   const [name = label, ...rest] = label.split(" · ");
-  const place = (piece: number) => `${piece + 1} of ${count}`;
+  const place = (piece: number) => `${grouped(piece + 1)} of ${grouped(count)}`;
   return [
     (piece) => [name, place(piece), ...rest].join(" · "),
     (piece) => `${name} · ${place(piece)}`,

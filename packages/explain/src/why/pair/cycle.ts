@@ -1,5 +1,5 @@
 /** `cycle`: one region of both would form a cycle. */
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, type Expr, grouped } from "@relayscope/ir";
 import { listed, nameOf } from "../../names.ts";
 import { type Cause, causeOf, distinct } from "../cause.ts";
 import type { Ground } from "../ground.ts";
@@ -67,5 +67,5 @@ function wayText(path: readonly Expr[], jumps: ReadonlySet<Expr>): string {
   const parts = path.map((node, i) => `${i === 0 ? "" : jumps.has(node) ? " ⇢ " : " → "}\`${nameOf(node)}\``);
   if (parts.length <= mostFirst + mostLast + 1) return parts.join("");
   const left = parts.length - mostFirst - mostLast;
-  return [...parts.slice(0, mostFirst), ` → ${left} more`, ...parts.slice(-mostLast)].join("");
+  return [...parts.slice(0, mostFirst), ` → ${grouped(left)} more`, ...parts.slice(-mostLast)].join("");
 }
