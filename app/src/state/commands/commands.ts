@@ -19,8 +19,7 @@ export interface Command {
 }
 
 function turnPanes({ actions, store }: Page): void {
-  const { panes } = store.getState().view;
-  actions.setPanes(panes === "across" ? "down" : panes === "down" || panes === "split" ? "across" : "split");
+  actions.setPanes(store.getState().view.panes === "across" ? "down" : "across");
 }
 
 function stepInside({ actions, store }: Page): void {
