@@ -225,6 +225,30 @@ test("the panes' key shows both stages at the first press, also from one pane an
   expect(["2", "1", "3", "1", "4", "1", "5", "1"].map(press).filter((_, i) => i % 2 === 1)).toEqual(Array(4).fill("across"));
 });
 
+test("leaving a pass comes back to the map and the panes from which it was entered", async () => {
+  const page = await pageOf(chain);
+  const seen = () => {
+    const { view, play } = page.store.getState();
+    return [view.mode, view.panes, play?.stage, page.viewports.isPlaced];
+  };
+  page.actions.setMode("map");
+  page.actions.setPanes("after");
+  page.viewports.place({ x: 40, y: 30, zoom: 0.5 });
+  page.actions.enterPass(3);
+  expect(seen()).toEqual(["operators", "split", 3, false]);
+  const { steps } = await page.engine.steps(page.store.getState().run.epoch, 3);
+  page.actions.showStep(3, steps, 0);
+  page.actions.enterPass(4);
+  page.actions.leavePass();
+  expect(seen()).toEqual(["map", "after", undefined, true]);
+  expect(page.viewports.snapshot()).toEqual({ x: 40, y: 30, zoom: 0.5 });
+  // What is chosen inside stays, and a step to another pass leaves, too.
+  page.actions.enterPass(3);
+  page.actions.setPanes("down");
+  page.actions.step(1);
+  expect(seen().slice(0, 3)).toEqual(["map", "down", undefined]);
+});
+
 const partitioned = `def @main(%x: Tensor[(1, 8), float32]) {
   %0 = @tinyai_0(%x) /* ty=Tensor[(1, 8), float32] */;
   %1 = nn.relu(%0);

@@ -1,5 +1,6 @@
 /** A pass played decision by decision: where the player is, and what the picture shows of it. */
 import type { PassStep } from "@relayscope/engine";
+import type { PaneMode, ViewMode } from "@relayscope/share";
 
 /** The passes that can be played decision by decision. */
 export const playedPasses: ReadonlySet<string> = new Set([
@@ -16,6 +17,14 @@ export interface PlayGroup {
   readonly target: string;
 }
 
+/** The view from which a pass was entered; leaving the pass comes back to it. */
+export interface Outside {
+  readonly mode: ViewMode | undefined;
+  readonly panes: PaneMode;
+  /** Where the map was; undefined if it was shown whole, or if it was not the map. */
+  readonly place: { readonly x: number; readonly y: number; readonly zoom: number } | undefined;
+}
+
 export interface Play {
   /** The stage whose pass is played. */
   readonly stage: number;
@@ -28,6 +37,8 @@ export interface Play {
   readonly blockers: ReadonlySet<number>;
   /** By id, the group that the steps so far put a node into. */
   readonly groups: ReadonlyMap<number, PlayGroup>;
+  /** Undefined if a link or the blackboard began it. */
+  readonly outside?: Outside | undefined;
 }
 
 const none: ReadonlySet<number> = new Set();

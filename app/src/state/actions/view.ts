@@ -5,9 +5,11 @@ import { idsOf } from "../drawn.ts";
 import { graphRequest, shownMode } from "../graphRequests.ts";
 import { type PageState, shownStage } from "../model.ts";
 import type { ActionContext } from "./context.ts";
+import { leavePass } from "./play.ts";
 
 /** Turns the picture to stages, cards, frames and modes. */
-export function viewActions({ getState, setState, setView, viewports, graphs, requests }: ActionContext) {
+export function viewActions(context: ActionContext) {
+  const { getState, setState, setView, viewports, graphs, requests } = context;
   /** Ids of what is nearest to the middle of the pane; empty if the picture was not moved since it was fitted. */
   function inTheMiddle(state: PageState): readonly number[] {
     const answer = graphs.peek(graphRequest(state, shownStage(state), "after"));
@@ -28,8 +30,9 @@ export function viewActions({ getState, setState, setView, viewports, graphs, re
 
   /** Goes to a stage. A played pass is left when another one is shown. */
   function showStage(stage: number): void {
+    const { play } = getState();
     setView({ stage });
-    setState(({ play }) => (play && play.stage !== stage ? { play: undefined, pointed: [] } : {}));
+    if (play && play.stage !== stage) leavePass(context);
   }
 
   /** Opens a card of the map in place. */
