@@ -67,6 +67,16 @@ test("an edit of the target's file says what it comes to, and again as it goes o
   await until(page, (s) => s.notices.every(({ id }) => id !== "applied"));
 });
 
+test("a target opened next to a text that is not Relay says why the input failed", async () => {
+  const page = makePage();
+  page.store.setState({ catalog: await page.engine.catalog() });
+  await run(page, text);
+  page.actions.setText(limited);
+  await until(page, (s) => s.run.status === "finished");
+  await page.actions.openTargetFiles([{ name: "mine.py", text: limited }]);
+  expect((await said(page, "target", "`Input` failed"))?.text).toMatch(/ `Input` failed: This is Python, not Relay\.$/);
+});
+
 test("undo says what it undid and what that comes to, and offers to do it again", async () => {
   const page = await withTarget();
   page.actions.undo();

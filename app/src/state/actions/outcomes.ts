@@ -25,12 +25,18 @@ export interface SaidEdit {
   readonly saysFailure?: boolean;
 }
 
-/** The pass that failed, at the line of the target's file that raised; the list of problems has its words. */
+/**
+ * The pass that failed, at the line of the target's file that raised; the list of problems has its words. The reason
+ * for the input is the first of its errors.
+ */
 function failureOf({ run }: PageState): Pick<Notice, "text" | "place"> | undefined {
   const failed = run.stages.find(({ status }) => status === "failed");
   if (!failed) return undefined;
   const at = run.problems.find(({ calls, pass }) => calls && pass === failed.pass)?.calls?.at(-1);
-  if (!at) return { text: `\`${failed.pass}\` failed: ${failed.reason}` };
+  if (!at) {
+    const reason = failed.reason || run.problems.find(({ severity }) => severity === "error")?.message;
+    return { text: reason ? `\`${failed.pass}\` failed: ${reason}` : `\`${failed.pass}\` failed.` };
+  }
   const { file, line } = at;
   return { text: `\`${failed.pass}\` failed at line ${line} of \`${file}\`.`, place: { file, line } };
 }

@@ -62,10 +62,10 @@ const languages: readonly Language[] = [
     marks: /^Traceback \(most recent call last\):/m,
   },
   {
-    language: "Python that builds Relay",
-    advice: "Run it as a script, or paste what `print(mod)` gives.",
+    language: "Python",
+    advice: "It can define a target, or build a module: run it, or paste what `print(mod)` gives.",
     marks:
-      /\brelay\.(?:var|Function|const|nn\.\w+|frontend\.\w+|op\.\w+|transform\.\w+|\w+)\(|^[ \t]*(?:import tvm|from tvm import relay)\b/m,
+      /\brelay\.(?:var|Function|const|nn\.\w+|frontend\.\w+|op\.\w+|transform\.\w+|\w+)\(|^[ \t]*(?:import tvm|from tvm import relay|from tvm\.relay)\b/m,
   },
   {
     language: "Python that builds a PyTorch model",
