@@ -57,11 +57,11 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     says: "A pattern begins or ends at this operator and does not match: the operator, an attribute or a constant that it requires is not there. The page shows where in the pattern it failed.",
     helps: "Change the pattern so that it matches what the model has, or add another pattern.",
     example: small(
-      [conv("x"), "clip(%0, a_min=0f, a_max=6f)", conv("1"), "nn.relu(%2)"],
-      "The pattern requires `nn.relu` after the convolution; the first convolution has `clip`.",
+      [conv("x"), "nn.relu(%0)", conv("1"), "clip(%2, a_min=0f, a_max=6f)"],
+      "The pattern requires `nn.relu` after the convolution; the second convolution has `clip`.",
       { conv2d_relu: convRelu },
     ),
-    between: [2, 2],
+    between: [3, 4],
   },
   "pattern-shadowed": {
     says: "A pattern would match, but an earlier entry of the table took one of the nodes that it needs. The order of the table is the priority.",

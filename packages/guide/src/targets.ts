@@ -54,7 +54,11 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
     what: "Intel's oneDNN, a library of fast kernels for CPUs. The largest of TVM's tables: convolutions and dense layers with many kinds of activations.",
     refuses:
       "Most often because weights are parameters: its flow binds them first. The operators' rules refuse poolings with `ceil_mode`, 64-bit integers and unusual layouts. At the end, `PruneDnnlSubgraphs` returns small regions to the host.",
-    example: { text: network, look: "Both layers are taken. `erf` has no rule and stays on the host.", target: "dnnl" },
+    example: {
+      text: network,
+      look: "Both layers are taken. dnnl takes `erf` only within patterns such as GELU, so it stays on the host.",
+      target: "dnnl",
+    },
   },
   tensorrt: {
     what: "NVIDIA's TensorRT, which builds a GPU engine from each region. Each pattern of its table is a single operator.",
