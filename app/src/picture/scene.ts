@@ -177,7 +177,10 @@ export function startOf(scene: Scene): Box {
   return { x, y: top, width, height: y + height - top };
 }
 
-/** Indices of the nodes with these ids; a card or a stack represents what it holds. */
+/**
+ * Indices of the nodes with these ids. A card or a stack represents what it holds. The nodes of a composite represent
+ * its call.
+ */
 export function indicesOf(scene: Scene, ids: readonly number[]): ReadonlySet<number> {
   const indices = new Set<number>();
   const wanted = new Set(ids);
@@ -186,8 +189,13 @@ export function indicesOf(scene: Scene, ids: readonly number[]): ReadonlySet<num
     if (index !== undefined) indices.add(index);
   }
   if (indices.size === wanted.size) return indices;
-  scene.answer.graph.nodes.forEach((node, i) => {
-    if (node.summary?.members.some((m) => wanted.has(m))) indices.add(i);
+  const { frames, nodes } = scene.answer.graph;
+  const composites = new Set<number>();
+  frames.forEach(({ kind, node = -1, parent }, i) => {
+    if (kind === "composite" && (wanted.has(node) || composites.has(parent))) composites.add(i);
+  });
+  nodes.forEach(({ frame, summary }, i) => {
+    if (composites.has(frame) || summary?.members.some((m) => wanted.has(m))) indices.add(i);
   });
   return indices;
 }

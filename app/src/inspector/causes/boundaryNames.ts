@@ -2,9 +2,11 @@
 import type { BoundaryAnswer } from "@relayscope/engine";
 
 /** The nodes that a boundary concerns, by id: both ends, what is in between, and the path outside. */
-export function nodesOfBoundary({ from, to, cause }: BoundaryAnswer): readonly number[] {
-  const ids = [from, ...cause.path, ...cause.blockers, to].map((node) => node.id).filter((id) => id > 0);
-  return [...new Set(ids)];
+export function nodesOfBoundary({ from, to, cause, crossings }: BoundaryAnswer): readonly number[] {
+  // Where the value enters a region, rather than the region's result.
+  const end = crossings.at(-1)?.to ?? to.id;
+  const ids = [from.id, ...[...cause.path, ...cause.blockers].map((node) => node.id), end];
+  return [...new Set(ids.filter((id) => id > 0))];
 }
 
 /** `nn.relu (dnnl 2) to exp (host)`; `nn.relu (dnnl 2) and nn.conv2d (dnnl 3)` for a boundary between two regions. */
