@@ -237,6 +237,11 @@ test("the title of a repeated run opens one repetition; buttons and keys step, a
   await title.click();
   const stepper = page.getByRole("group", { name: "Repetitions of the open stack" });
   await expect(stepper.getByRole("status")).toHaveText("1 of 39");
+  // Where nothing has the focus, as after a click on the picture.
+  await page.keyboard.press("PageDown");
+  await expect(stepper.getByRole("status")).toHaveText("2 of 39");
+  await page.keyboard.press("PageUp");
+  await expect(stepper.getByRole("status")).toHaveText("1 of 39");
   await stepper.getByRole("button", { name: "Next repetition" }).click();
   await expect(stepper.getByRole("status")).toHaveText("2 of 39");
   const open2 = pane.locator(".react-flow__node-label").filter({ hasText: /^▾ block 2 of 39/ });

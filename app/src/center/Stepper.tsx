@@ -1,4 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { useRef } from "react";
+import { useListener } from "../hooks/useListener.ts";
 import { steppedStack } from "../picture/repetitions.ts";
 import { indicesOf, type Scene } from "../picture/scene.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -10,10 +12,23 @@ export function Stepper({ scene, selectedIds }: { readonly scene: Scene; readonl
   const { actions } = usePage();
   const opened = usePageState((s) => s.view.opened);
   const shown = steppedStack(scene.answer.graph, [...indicesOf(scene, selectedIds)].slice(0, 2), opened);
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const step = (by: number) => {
+    if (shown && shown.at + by >= 0 && shown.at + by < shown.of) actions.showRepetition(shown.stack, shown.at + by);
+  };
+  // The picture has the keys while it has the focus; the button that opened the stack is gone, and its focus with it.
+  useListener("keydown", (event) => {
+    const by = event.key === "PageDown" ? 1 : event.key === "PageUp" ? -1 : 0;
+    const isOwn = event.target === document.body || (event.target instanceof Node && ref.current?.contains(event.target));
+    if (by === 0 || event.defaultPrevented || !isOwn) return;
+    event.preventDefault();
+    step(by);
+  });
   if (!shown) return null;
   const { stack, at, of } = shown;
   return (
     <fieldset
+      ref={ref}
       aria-label="Repetitions of the open stack"
       className="flex h-6 shrink-0 items-center rounded-md border border-accent-line bg-raised px-0.5 text-note font-semibold"
     >
@@ -22,7 +37,7 @@ export function Stepper({ scene, selectedIds }: { readonly scene: Scene; readonl
         className="size-5"
         label="Previous repetition (Page Up)"
         disabled={at === 0}
-        onClick={() => actions.showRepetition(stack, at - 1)}
+        onClick={() => step(-1)}
       />
       <span role="status" className="tabular-nums">
         {grouped(at + 1)} of {grouped(of)}
@@ -32,7 +47,7 @@ export function Stepper({ scene, selectedIds }: { readonly scene: Scene; readonl
         className="size-5"
         label="Next repetition (Page Down)"
         disabled={at + 1 === of}
-        onClick={() => actions.showRepetition(stack, at + 1)}
+        onClick={() => step(1)}
       />
       <IconButton icon={X} size={13} className="size-5" label="Close the stack" onClick={() => actions.toggleFrame(stack)} />
     </fieldset>
