@@ -2,36 +2,34 @@ import type { TargetLine } from "@relayscope/engine";
 import { ArrowDown, ArrowUp, Square } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearch } from "../hooks/useSearch.ts";
-import { usePage, usePageState } from "../state/page.ts";
+import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
+import { plural } from "../ui/format.ts";
 import { Modal } from "../ui/Modal.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { columns, type Order, sorted } from "./targetOrder.ts";
 
 /**
- * Compares targets on this module: the document's own target, if it has one, and the flow of every built-in target. A
- * line appears when its flow is done; pressing it chooses the target.
+ * Compares targets on this module: the run on the page, and the flow of every target of the document and of every
+ * built-in one. A line appears when its flow is done; pressing it chooses the target.
  */
 export function CompareDialog() {
   const { actions } = usePage();
-  const target = usePageState((s) => s.document.target);
   const { status, parts, stop } = useSearch<TargetLine>("compare", (engine, epoch, onPart) => engine.compareTargets(epoch, onPart), true);
   const [order, setOrder] = useState<Order>({ column: "share", isDown: true });
   // The search starts when the dialog opens, and again if another run discarded it.
   useEffect(() => stop, [stop]);
-  const hasOwn = parts.some(({ isOwn }) => isOwn);
-  const isInUse = (line: TargetLine) => line.isOwn || (!hasOwn && line.target === target);
+  const flows = parts.filter((line) => !line.isInUse).length;
   const choose = (line: TargetLine) => {
-    // The document's own target runs already, in a pipeline that may be edited.
-    if (!line.isOwn) actions.chooseTarget(line.target);
+    // The target in use runs already, in a pipeline that may be edited.
+    if (!line.isInUse) actions.chooseTarget(line.target);
     actions.showDialog(undefined);
   };
   return (
     <Modal title="Compare targets" width={860}>
       <div className="mb-2 flex min-h-7 items-center justify-between gap-3">
         <p className="text-ink-2">
-          Each built-in target's own flow, at its own opt level, on this module
-          {hasOwn ? `, after the present run of ${target}, which this document defines.` : "."}
+          First the run on the page, with its pipeline. Then each target's own flow, at its own opt level, on this module.
         </p>
         {status === "running" && (
           <Button look="outline" icon={Square} onClick={stop}>
@@ -50,8 +48,8 @@ export function CompareDialog() {
         <tbody>
           {sorted(parts, order).map((line) => (
             <tr
-              key={`${line.isOwn} ${line.target}`}
-              className={`cursor-pointer border-t border-line hover:bg-hover ${isInUse(line) ? "bg-accent-soft" : ""}`}
+              key={`${line.isInUse} ${line.target}`}
+              className={`cursor-pointer border-t border-line hover:bg-hover ${line.isInUse ? "bg-accent-soft" : ""}`}
               onClick={() => choose(line)}
             >
               {columns.map(({ id, text }) => (
@@ -60,7 +58,7 @@ export function CompareDialog() {
                     // The row handles the press, too.
                     <button type="button" className="rounded text-left font-medium text-accent hover:underline">
                       {line.target}
-                      {isInUse(line) && <span className="ml-1.5 text-note font-normal text-ink-3">in use</span>}
+                      {line.isInUse && <span className="ml-1.5 text-note font-normal text-ink-3">in use, with the page's pipeline</span>}
                     </button>
                   ) : (
                     text(line)
@@ -77,7 +75,7 @@ export function CompareDialog() {
         </tbody>
       </table>
       <p role="status" className="mt-2 text-small text-ink-3">
-        {status === "running" ? `${parts.length} done…` : `${parts.length} targets.`}
+        {status === "running" ? `${plural(flows, "flow")} done…` : `${plural(flows, "flow")} compared.`}
       </p>
     </Modal>
   );

@@ -34,13 +34,13 @@ export interface Order {
   readonly isDown: boolean;
 }
 
-/** The document's own target first. */
+/** The run on the page first. */
 export function sorted(lines: readonly TargetLine[], { column, isDown }: Order): readonly TargetLine[] {
   const value = columns.find((c) => c.id === column)?.value ?? ((l) => l.target);
   const sign = isDown ? -1 : 1;
   return [...lines].sort((a, b) => {
     const [x, y] = [value(a), value(b)];
     const compared = typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y));
-    return Number(b.isOwn) - Number(a.isOwn) || sign * compared || a.target.localeCompare(b.target);
+    return Number(b.isInUse) - Number(a.isInUse) || sign * compared || a.target.localeCompare(b.target);
   });
 }

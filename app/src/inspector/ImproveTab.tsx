@@ -42,7 +42,7 @@ export function ImproveTab() {
         <>
           <BestChanges />
           <Section title="Other targets">
-            <p className="mb-2 text-ink-2">This module with the target in use, and through the flow of every built-in target.</p>
+            <p className="mb-2 text-ink-2">The run on the page, next to this module through the flow of every other target.</p>
             <Button look="outline" onClick={() => actions.showDialog("compare")}>
               Compare targets
             </Button>

@@ -1,13 +1,13 @@
-/** The comparison of targets: the document's own is the first line, in every order. */
+/** The comparison of targets: the run on the page is the first line, in every order. */
 import type { TargetLine } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { columns, sorted } from "../../src/header/targetOrder.ts";
 
-function line(target: string, offloaded: number, isOwn = false): TargetLine {
+function line(target: string, offloaded: number, isInUse = false): TargetLine {
   const run = { text: "", target, customTargets: [], pipeline: [], optLevel: 3, bindParameters: false };
   return {
     target,
-    isOwn,
+    isInUse,
     title: "",
     run,
     outcome: { regions: 1, regionsByTarget: [], offloaded, operators: 9, tensors: 2, bytes: 64, failure: "" },

@@ -1,7 +1,7 @@
 /** Searches of the engine: what helps against each cause, and what becomes of a search that another one ends. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { CauseGain, TargetLine } from "../src/index.ts";
+import { type CauseGain, standardFlow, type TargetLine } from "../src/index.ts";
 import { chain, engineAfter, flow, taking } from "./modules.ts";
 
 const diamond = readFileSync(new URL("../../../public/examples/diamond.relay", import.meta.url), "utf8");
@@ -31,14 +31,28 @@ test("a search that another one ends says so, and does not pass for finished", a
   await second;
 });
 
-test("targets are compared with the document's own first, as it runs", async () => {
-  const engine = await engineAfter(taking(chain, "nn.conv2d", "nn.relu"));
+test("targets are compared with the run on the page first, and with the document's other targets", async () => {
+  const pipeline = standardFlow.map((pass) => ({ pass, options: {} }));
+  const engine = await engineAfter({ ...taking(chain, "nn.conv2d", "nn.relu"), pipeline });
   const lines: TargetLine[] = [];
   await engine.compareTargets(1, (line) => lines.push(line));
   const [first, ...others] = lines;
-  expect(first).toMatchObject({ target: "acc", isOwn: true, run: { target: "acc", text: chain }, outcome: { regions: 2, offloaded: 2 } });
+  expect(first).toMatchObject({ target: "acc", isInUse: true, run: { target: "acc", text: chain }, outcome: { regions: 2, offloaded: 2 } });
   expect(others.length).toBeGreaterThan(5);
-  expect(others.filter(({ isOwn }) => isOwn)).toEqual([]);
+  expect(others.filter(({ isInUse }) => isInUse)).toEqual([]);
+  // Its standard flow is the present run.
+  expect(others.map(({ target }) => target)).not.toContain("acc");
+});
+
+test("a pipeline that was edited is compared with the flow of its target, and with the document's own target", async () => {
+  const engine = await engineAfter({ ...taking(chain, "nn.conv2d", "nn.relu"), target: "dnnl", pipeline: flow.slice(0, 1) });
+  const lines: TargetLine[] = [];
+  await engine.compareTargets(1, (line) => lines.push(line));
+  const said = lines.map(({ target, isInUse, outcome }) => [target, isInUse, outcome.regions] as const);
+  expect(said[0]).toEqual(["dnnl", true, 0]);
+  expect(said.filter(([target]) => target === "acc")).toEqual([["acc", false, 2]]);
+  const [own] = said.filter(([target, isInUse]) => target === "dnnl" && !isInUse);
+  expect(own?.[2]).toBeGreaterThan(0);
 });
 
 test("what helps at a stop_fusion is what brings together the two sides of it, a text without it, too", async () => {

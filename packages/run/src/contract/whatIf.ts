@@ -160,11 +160,11 @@ export interface CauseGain {
   readonly others: readonly string[];
 }
 
-/** The result of a built-in target's own flow on a module. */
+/** The result of a target's own flow on a module, or that of the run on the page. */
 export interface TargetLine {
   readonly target: string;
-  /** Whether it is the document's own target, as its own pipeline runs it now. */
-  readonly isOwn: boolean;
+  /** Whether it is the run on the page: the target in use, with the document's pipeline. */
+  readonly isInUse: boolean;
   readonly title: string;
   /** The run that chooses it. */
   readonly run: RunSpec;
