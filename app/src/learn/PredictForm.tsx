@@ -177,7 +177,13 @@ function RunButton({
   readonly onRun: () => void;
 }) {
   return (
-    <Button look="solid" icon={Play} className="mt-2" disabled={isOff} onClick={onRun}>
+    <Button
+      look="solid"
+      icon={Play}
+      className="mt-2 h-auto! min-h-7 max-w-full py-1 text-left whitespace-normal!"
+      disabled={isOff}
+      onClick={onRun}
+    >
       Run {passes.join(", ")}
     </Button>
   );
