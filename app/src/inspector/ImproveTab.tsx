@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { bringNear } from "../hooks/bringNear.ts";
 import { useAnswer } from "../hooks/useAnswer.ts";
-import { appliedChanges } from "../state/changes.ts";
+import { appliedChanges, editsAfter } from "../state/changes.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
@@ -72,7 +72,7 @@ function Changes() {
         {applied.map(({ edits }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes are their places in the order they were made in
           <li key={at}>
-            <Prose text={editSentences(edits).join("; ")} />
+            <Prose text={editSentences(edits, editsAfter(applied, at)).join("; ")} />
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 /** Applied changes and the outcome of each, as long as they are in effect. */
-import type { Outcome } from "@relayscope/engine";
+import type { Edit, Outcome } from "@relayscope/engine";
 import type { SnapshotChange } from "@relayscope/share";
 import { grouped, plural } from "../ui/format.ts";
 import { type AppliedChange, type PageDocument, type PageState, settingsOf } from "./model.ts";
@@ -58,6 +58,11 @@ export function changesFrom(shared: readonly SnapshotChange[], opened: PageDocum
 export function appliedChanges({ changes, document }: Pick<PageState, "changes" | "document">): readonly AppliedChange[] {
   const at = changes.findLastIndex((change) => isSameDocument(change.document, document));
   return changes.slice(0, at + 1);
+}
+
+/** The edits of the changes after one of them. */
+export function editsAfter(changes: readonly AppliedChange[], at: number): readonly Edit[] {
+  return changes.slice(at + 1).flatMap(({ edits }) => edits);
 }
 
 /** Whether two documents have the same text and settings. */

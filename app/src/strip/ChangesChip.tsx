@@ -2,7 +2,7 @@ import { FlaskConical } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { editSentences } from "../inspector/whatIf/editSentence.ts";
-import { appliedChanges, cameTo } from "../state/changes.ts";
+import { appliedChanges, cameTo, editsAfter } from "../state/changes.ts";
 import type { AppliedChange } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
@@ -45,7 +45,7 @@ export function ChangesChip() {
                 // biome-ignore lint/suspicious/noArrayIndexKey: changes are their places in the order they were made in
                 <li key={at} className="flex items-start gap-2">
                   <span className="min-w-0 flex-1">
-                    <Prose text={editSentences(change.edits).join("; ")} />
+                    <Prose text={editSentences(change.edits, editsAfter(applied, at)).join("; ")} />
                     <span className="block text-small text-ink-3">
                       {cameTo(change.before, change.after) ?? "The counts are as before."}
                     </span>

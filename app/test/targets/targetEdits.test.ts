@@ -1,4 +1,4 @@
-import { type Cure, createEngine } from "@relayscope/engine";
+import { type Cure, createEngine, type Edit } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { editSentences } from "../../src/inspector/whatIf/editSentence.ts";
 import { namesIn, wordAt } from "../../src/left/operatorNames.ts";
@@ -277,6 +277,24 @@ test("a target's setting is an edit like others: run, undone, and said by its cu
   expect(page.store.getState().document.customTargets).toEqual([]);
   expect(editSentences([{ kind: "set-setting", target: "tensorrt", setting: "use_fp16", value: true }])).toEqual([
     "`use_fp16` of `tensorrt` is set to `True`",
+  ]);
+});
+
+test("the steps that edits name are those of the pipeline that comes of all of them", () => {
+  const added = (pass: string, at: number): Edit => ({ kind: "add-pass", pass, at, options: {} });
+  const edits = [added("SimplifyInference", 1), added("FoldConstant", 2), added("ConvertLayout", 1)];
+  const said = ["`SimplifyInference` is added as step 3", "`FoldConstant` is added as step 4", "`ConvertLayout` is added as step 2"];
+  expect(editSentences(edits)).toEqual(said);
+  // In a list of changes, a later change counts, too.
+  expect(editSentences(edits.slice(0, 2), edits.slice(2))).toEqual(said.slice(0, 2));
+  const moved: Edit = { kind: "move-pass", pass: "FoldConstant", at: 3, to: 0 };
+  const removed: Edit = { kind: "remove-pass", pass: "ConvertLayout", at: 2 };
+  expect(editSentences([...edits, moved, removed])).toEqual([
+    "`SimplifyInference` is added as step 3",
+    "`FoldConstant` is added as step 1",
+    "`ConvertLayout` is added",
+    "`FoldConstant` moves to step 1",
+    "`ConvertLayout` is removed",
   ]);
 });
 

@@ -20,8 +20,12 @@ export function editCaveat(edits: readonly Edit[]): string | undefined {
   return said.length > 0 ? said.join(" ") : undefined;
 }
 
-/** What edits do, a sentence each; rules for one target share a sentence. Names are in backquotes. */
-export function editSentences(edits: readonly Edit[]): readonly string[] {
+/**
+ * What edits do, a sentence each; rules for one target share a sentence. Names are in backquotes. The steps of passes
+ * are those in the pipeline that comes of all edits and of the `later` ones.
+ */
+export function editSentences(edits: readonly Edit[], later: readonly Edit[] = []): readonly string[] {
+  const all = [...edits, ...later];
   const rules = new Map<string, string[]>();
   for (const edit of edits) {
     if (edit.kind !== "add-rule") continue;
@@ -35,10 +39,33 @@ export function editSentences(edits: readonly Edit[]): readonly string[] {
       ? `\`${target}\` takes ${names[0]}`
       : `\`${target}\` takes ${names.length === 2 ? "both" : "all of"} ${listed(names)}`;
   });
-  return [...ruled, ...edits.flatMap((edit) => (edit.kind === "add-rule" ? [] : [editSentence(edit)]))];
+  return [...ruled, ...edits.flatMap((edit, i) => (edit.kind === "add-rule" ? [] : [editSentence(edit, all.slice(i + 1))]))];
 }
 
-function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): string {
+/** Where the step at a place is after edits; undefined if one of them removes it. */
+function placeAfter(edits: readonly Edit[], at: number): number | undefined {
+  let place = at;
+  for (const edit of edits) {
+    if (edit.kind === "add-pass") place += edit.at <= place ? 1 : 0;
+    else if (edit.kind === "remove-pass") {
+      if (edit.at === place) return undefined;
+      place -= edit.at < place ? 1 : 0;
+    } else if (edit.kind === "move-pass") {
+      if (edit.at === place) place = edit.to;
+      else {
+        place -= edit.at < place ? 1 : 0;
+        place += edit.to <= place ? 1 : 0;
+      }
+    }
+  }
+  return place;
+}
+
+function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>, later: readonly Edit[]): string {
+  const step = (verb: string, preposition: string, at: number) => {
+    const place = placeAfter(later, at);
+    return place === undefined ? verb : `${verb} ${preposition} step ${place + 1}`;
+  };
   switch (edit.kind) {
     case "override-rule":
       return `\`${edit.target}\` takes \`${edit.operator}\` whatever its rule says: a last pattern without a check`;
@@ -64,11 +91,11 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
     case "opt-level":
       return `Opt level ${edit.level}`;
     case "add-pass":
-      return `\`${edit.pass}\`${edit.pass === "RemoveStopFusion" ? " (not a pass of TVM)" : ""} is added as step ${edit.at + 1}`;
+      return `\`${edit.pass}\`${edit.pass === "RemoveStopFusion" ? " (not a pass of TVM)" : ""} ${step("is added", "as", edit.at)}`;
     case "remove-pass":
       return `\`${edit.pass}\` is removed`;
     case "move-pass":
-      return `\`${edit.pass}\` moves to step ${edit.to + 1}`;
+      return `\`${edit.pass}\` ${step("moves", "to", edit.to)}`;
     case "switch-on":
       return `\`${edit.pass}\` is switched on`;
     case "set-option":
