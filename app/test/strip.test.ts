@@ -62,6 +62,18 @@ test("a chip says what the pass did, in numbers", () => {
   expect(countText({ target: "dnnl", color: 0, before: 3000, after: 1250, marked: 0, wasMarked: false })).toBe("3,000 → 1,250");
 });
 
+test("the chip of a pass that changes nothing counts regions without a change", () => {
+  const regions = [{ target: "dnnl", color: 0, count: 2, operators: 4 }];
+  const marked = summary({ regions: regions.map((r) => ({ ...r, marked: 2 })) });
+  const factsOf = (status: StageResult["status"]) => {
+    const result = { ...stage(status, 1), pass: "MergeCompilerRegions", summary: summary({ regions }) };
+    const facts = chipFacts({ stage: 1, name: result.pass, result, before: marked, isOff: false, isPending: false }, "full");
+    return [facts.text, ...facts.regions.map(countText)];
+  };
+  expect(factsOf("unchanged")).toEqual(["no change", "2"]);
+  expect(factsOf("done")).toEqual(["", "2 marked → 2 regions"]);
+});
+
 test("a chip's description gives the reason of a skipped pass once", () => {
   const reason = "needs opt level 3, the context has 2";
   const result = { ...stage("skipped", 1), reason };

@@ -49,7 +49,9 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
   const summary = result?.summary;
   const isIdle = isOff || result === undefined || result.status === "offered";
   const did = summary && text === "" ? whatChanged(name, before, summary) : [];
-  const regions = summary && !isIdle ? regionsOf(before, summary) : [];
+  // What was marked counts as regions after a pass that changes nothing, too: its chip has the count alone.
+  const compared = result?.status === "unchanged" ? summary : before;
+  const regions = summary && !isIdle ? regionsOf(compared, summary) : [];
   const time = result && stage > 0 && !isIdle ? formatMilliseconds(result.ms) : "";
   const [status = ""] = text.split(":");
   const isTimed = detail === "full" && result !== undefined && timed.has(result.status);
