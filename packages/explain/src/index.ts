@@ -7,6 +7,7 @@ export { called as calledNode } from "./names.ts";
 export { nothingOffloaded } from "./nothingOffloaded.ts";
 export type { MatchStep, Step } from "./steps/step.ts";
 export { stepsOf } from "./steps/steps.ts";
+export { stopFusionSource } from "./stopFusionSource.ts";
 export type { Boundary } from "./why/boundary/boundaries.ts";
 export { alikeReasons, type CauseLine, rankedCauses } from "./why/boundary/ranking.ts";
 export { blamedIn, type Cause, type Detail } from "./why/cause.ts";

@@ -4,6 +4,7 @@ import type { InsertionDecision } from "@relayscope/passes";
 import { isHostRegion, stageRegions } from "@relayscope/regions";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { nameOf } from "./names.ts";
+import { stopFusionSource } from "./stopFusionSource.ts";
 
 export function stopFusionOf(history: History, stage: number, expr: Expr): readonly Answer[] {
   if (!isCallOf(expr, "annotation.stop_fusion")) return [];
@@ -22,8 +23,7 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
       }
     : {
         question: "Which pass inserted this `stop_fusion`?",
-        answer:
-          "It is in the text. Quantization inserts it before partitioning begins. `QuantizePartition` inserts it after each convolution, the last one included, and around residual additions. `QuantizeRealize` inserts it where it makes scales equal. `AnnotateTarget` inserts none.",
+        answer: `It is in the text. ${stopFusionSource}`,
         cures: [],
         nodes: [expr],
         stage,

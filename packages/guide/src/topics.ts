@@ -1,4 +1,5 @@
 /** Pages about notions. */
+import { stopFusionSource } from "@relayscope/explain";
 import { conv, flow, forAcc, own, type TopicWords } from "./words.ts";
 
 const chain = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -378,8 +379,9 @@ def @main(%x: Tensor[(4), float32]) -> Tensor[(4), float32] {
       {
         heading: "Where it comes from",
         text: [
-          "`AnnotateTarget` does not insert it: quantization does, before BYOC begins. `QuantizePartition` inserts `annotation.cast_hint` and `annotation.stop_fusion` after each layer: between two layers, and after the last. So the narrow integers between layers are stored, and the host does not fuse across them.",
-          "There is none before the first convolution, whose input is that of the model.",
+          stopFusionSource,
+          "`QuantizePartition` puts an `annotation.cast_hint` before it. So the narrow integers between layers are stored, and the host does not fuse across them. There is none before the first convolution, whose input is that of the model.",
+          "Two passes outside of quantization insert it, too: `SplitArgs` after each part of a long `concatenate`, and `Legalize` before a `take` from a tensor of dynamic shape.",
         ],
       },
       {

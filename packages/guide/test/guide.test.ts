@@ -1,4 +1,5 @@
 /** Every pass, target and cause has a page; every example does what its page says; every link leads somewhere. */
+import { readdirSync, readFileSync } from "node:fs";
 import { createEngine, type RunRequest, type StageResult } from "@relayscope/engine";
 import { causeCodes } from "@relayscope/explain";
 import { readInline, refusedLinks } from "@relayscope/prose";
@@ -46,6 +47,22 @@ test("every pass and target has its words, and no words are left over", () => {
   expect(Object.keys(passWords).sort()).toEqual(catalog.passes.map((pass) => pass.name).sort());
   expect(Object.keys(targetWords).sort()).toEqual(catalog.targets.map((target) => target.name).sort());
   expect(Object.keys(causeWords).sort()).toEqual([...causeCodes].sort());
+});
+
+test("the page about stop_fusion names each pass that inserts one", () => {
+  const passes = new URL("../../passes/src/", import.meta.url);
+  const inserting = readdirSync(passes, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && /\bcalls?\("annotation\.stop_fusion"/.test(readFileSync(new URL(file, passes), "utf8")))
+    .sort();
+  const ofFile: Readonly<Record<string, string>> = {
+    "fusion/splitArgs.ts": "SplitArgs",
+    "legalize/plain.ts": "Legalize",
+    "quantize/quantizePartition.ts": "QuantizePartition",
+    "quantize/realize/sums.ts": "QuantizeRealize",
+  };
+  expect(inserting).toEqual(Object.keys(ofFile));
+  const words = JSON.stringify(guide.pageAt("topic/stop_fusion")?.blocks);
+  for (const pass of Object.values(ofFile)) expect(words).toContain(`\`${pass}\` `);
 });
 
 test("every link leads to a page", () => {

@@ -34,7 +34,7 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
     contract:
       "The graph is divided into sections that are computed in integers, with `annotation.cast_hint` and `annotation.stop_fusion` at the end of each.",
     decides:
-      "A section begins at a convolution or a dense layer. Where a section ends, the pass inserts the two calls, so that the value is passed on in a narrow type. Most of the `annotation.stop_fusion` between layers comes from here.",
+      "A section begins at a convolution. Elementwise operators and poolings of maxima after it stay inside. Where a section ends, the pass inserts the two calls, so that the value is passed on in a narrow type. Most of the `annotation.stop_fusion` between layers comes from here.",
     options: all,
     example: {
       text: layer,
@@ -62,7 +62,7 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
   QuantizeRealize: {
     contract: "Simulated quantization is removed: the module computes in integers, with casts, shifts and clips between layers.",
     decides:
-      "Each annotated value becomes an integer with a scale, and scales are made equal where values meet. The `add`, `right_shift`, `clip` and `cast` between two layers come from here: for one region, a target must take them, too.",
+      "Each annotated value becomes an integer with a scale, and scales are made equal where values meet. There, an `annotation.stop_fusion` is put after an argument that is quantized right before. The `add`, `right_shift`, `clip` and `cast` between two layers come from here: for one region, a target must take them, too.",
     options: all,
     example: {
       text: layer,
