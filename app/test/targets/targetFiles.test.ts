@@ -53,10 +53,13 @@ test("each of several files that defines a target of its own becomes one; the fi
   expect(notices.find(({ id }) => id === "target")?.text).toContain("`other` can be chosen, too");
 });
 
-test("a check that raises without asking for a value stops the pass, though constants have no values", async () => {
+test.each([
+  ["check-raises", raising],
+  ["type-of-operator", raising.replace('is_op("nn.relu")(wildcard())', 'is_op("nn.relu").has_dtype("float32")(wildcard())')],
+])("what raises without asking for a value stops the pass, though constants have no values: %s", async (raised, file) => {
   const page = await pageOf(text.replace("add(%0, %0)", "add(%0, meta[relay.Constant][0] /* ty=Tensor[(1, 8), float32] */)"));
-  await page.actions.openTargetFiles([{ name: "mine.py", text: raising }]);
-  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "check-raises"));
+  await page.actions.openTargetFiles([{ name: "mine.py", text: file }]);
+  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === raised));
   const statusOf = () => page.store.getState().run.stages.find((s) => s.pass === "MergeComposite")?.status;
   expect(statusOf()).toBe("failed");
 });

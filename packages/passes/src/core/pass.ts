@@ -58,7 +58,7 @@ export interface PassContext {
   readonly hasHoles?: boolean;
   /**
    * Whether all holes are values of constants. A module that a pass makes ill-formed is so in the reference, too, and
-   * what a check of a file raises without asking for a value is raised there, too.
+   * what a pattern or a check of a file raises without asking for a value is raised there, too.
    */
   readonly lacksOnlyValues?: boolean;
   /** Whether decisions are wanted. Where false, `decisions` stays empty and costs nothing. */
@@ -72,9 +72,23 @@ export interface PassContext {
   readonly onInferType?: (() => void) | undefined;
 }
 
+/** Code of a failure: a check or rule of the user's file raises, as it does in TVM. */
+export const ownCheckRaises = "check-raises";
+
+/** Codes of failures that no missing value causes: the pass raises on the whole text, too. */
+const ofNoValue: ReadonlySet<string> = new Set([
+  "ill-scoped-result",
+  ownCheckRaises,
+  "attribute-undefined",
+  "attribute-not-comparable",
+  "none-pattern",
+  "operands-missing",
+  "type-of-operator",
+]);
+
 /** Whether a failure may be caused by a hole of the text. Such a failure must not stop the passes. */
 export function isOfHole({ hasHoles, lacksOnlyValues }: PassContext, { code }: Diagnostic): boolean {
-  return hasHoles === true && !(lacksOnlyValues === true && (code === "ill-scoped-result" || code === ownCheckRaises));
+  return hasHoles === true && !(lacksOnlyValues === true && ofNoValue.has(code));
 }
 
 /** A context at opt level 3 without required passes, disabled passes or traces, except as given in `changes`. */
@@ -149,9 +163,6 @@ export interface PassRun<S extends OptionSchema> {
 
 /** The code for a skip because the text lacks a type or a value that the reference would have. */
 export const typeUnknown = "type-unknown";
-
-/** Code of a failure: a check or rule of the user's file raises, as it does in TVM. */
-export const ownCheckRaises = "check-raises";
 
 /** The code of a failure that needs a constant's missing values. */
 export const valueUnknown = "value-unknown";
