@@ -60,7 +60,7 @@ const ofCore = [
   ...below("packages/infer/src", "settle signatures solver substitute visit wellFormed"),
   ...below("packages/regions/src", "annotations counts crossings regionSet rings stageRegions"),
   ...below("packages/text/src", "lex/characters lex/strings"),
-  "packages/passes/src/byoc/partitioningPasses",
+  ...below("packages/passes/src", "byoc/partitioningPasses core/pass"),
 ];
 
 export default defineConfig({
