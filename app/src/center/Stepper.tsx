@@ -14,13 +14,14 @@ export function Stepper({ scene, selectedIds }: { readonly scene: Scene; readonl
   const shown = steppedStack(scene.answer.graph, [...indicesOf(scene, selectedIds)].slice(0, 2), opened);
   const ref = useRef<HTMLFieldSetElement>(null);
   const step = (by: number) => {
-    if (shown && shown.at + by >= 0 && shown.at + by < shown.of) actions.showRepetition(shown.stack, shown.at + by);
+    const next = shown ? shown.at + by : -1;
+    if (shown && next >= 0 && next < shown.of) actions.showRepetition(shown.stack, next);
   };
   // The picture has the keys while it has the focus; the button that opened the stack is gone, and its focus with it.
   useListener("keydown", (event) => {
     const by = event.key === "PageDown" ? 1 : event.key === "PageUp" ? -1 : 0;
     const isOwn = event.target === document.body || (event.target instanceof Node && ref.current?.contains(event.target));
-    if (by === 0 || event.defaultPrevented || !isOwn) return;
+    if (!shown || by === 0 || event.defaultPrevented || !isOwn) return;
     event.preventDefault();
     step(by);
   });

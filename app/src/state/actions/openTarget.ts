@@ -121,7 +121,8 @@ const mentions = (file: TargetFile, other: TargetFile) => file !== other && file
  */
 async function furtherTargets(files: readonly TargetFile[], chosen: string, context: ActionContext): Promise<readonly TargetSpec[]> {
   const found = new Map<string, TargetSpec>();
-  for (const file of files.filter(({ text }) => files.length > 1 && namesTarget.test(text))) {
+  if (files.length === 1) return [];
+  for (const file of files.filter(({ text }) => namesTarget.test(text))) {
     const others = files.filter((other) => other !== file);
     const own = others.some((other) => mentions(file, other)) ? [file, ...others] : [file];
     const read = await readFiles(context, { files: own });
