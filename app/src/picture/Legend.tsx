@@ -68,7 +68,8 @@ export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
   const hasHatch = sharesColors(coloring);
   const { actions } = usePage();
   const said = saidBy(name, coloring);
-  const isTwice = usePageState((s) => !hasTools && s.leadingLegend === said);
+  // Until the leading pane's legend is there, it is not known whether this one would say the same.
+  const isTwice = usePageState((s) => !hasTools && (s.leadingLegend === "" || s.leadingLegend === said));
   const report = useCallback(() => {
     actions.setLegend(said);
     return () => actions.setLegend("");
