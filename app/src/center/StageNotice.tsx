@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { PageState } from "../state/model.ts";
-import { usePageState } from "../state/page.ts";
+import { usePage, usePageState } from "../state/page.ts";
 import { part } from "../ui/part.ts";
 
 const StageBanner = part(() => import("./StageBanner.tsx").then((m) => m.StageBanner));
@@ -13,10 +13,15 @@ export function DecisiveNotice() {
   return <Suspense fallback={null}>{isWanted && <DecisiveBanner />}</Suspense>;
 }
 
-/** The banner above a stage, loaded once a run has something to report. */
+/** The banner above a stage, loaded once a run has something to report. Pictures wait for it: it takes their room. */
 export function StageNotice() {
+  const { store } = usePage();
   const isWanted = usePageState(hasNews);
-  return <Suspense fallback={null}>{isWanted && <StageBanner />}</Suspense>;
+  const awaited = () => {
+    store.setState({ isBannerAwaited: true });
+    return () => store.setState({ isBannerAwaited: false });
+  };
+  return <Suspense fallback={<i hidden ref={awaited} />}>{isWanted && <StageBanner />}</Suspense>;
 }
 
 const quiet: readonly string[] = ["done", "unchanged", "off"];

@@ -30,7 +30,7 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode, enlarged = 
   // would move away.
   const isDocked = usePageState((s) => s.isDrawerOpen);
   const docked = useRef<{ readonly width: number; readonly height: number } | undefined>(undefined);
-  const reason = usePageState((s) => s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? "");
+  const reason = usePageState((s) => s.isBannerAwaited || (s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? ""));
   const notices = usePageState((s) => s.notices.map(({ text }) => text).join("\n"));
   // Banners and notices are above the pane, another pane is next to it.
   const around = isLeading && `${division} ${reason} ${notices}`;

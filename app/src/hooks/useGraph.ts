@@ -36,7 +36,8 @@ export function useGraph(stage: number, pane: Pane = "after"): ShownGraph | unde
     setLatest({ stage, epoch, answer: known, document: page.store.getState().documentNumber, view: request.view, isCurrent });
   } else if (latest && latest.isCurrent !== isCurrent) setLatest({ ...latest, isCurrent });
   useEffect(() => {
-    if (!ready || known || page.graphs.failure(request) !== undefined) return;
+    // What the same commit changed counts, too.
+    if (!ready || !isReady(page.store.getState(), request) || known || page.graphs.failure(request) !== undefined) return;
     let isWanted = true;
     const redrawn = () => isWanted && redraw((n) => n + 1);
     page.graphs.load(request).then(redrawn, redrawn);

@@ -34,7 +34,7 @@ export function graphRequest(state: PageState, stage: number, pane: Pane, mode: 
   };
 }
 
-/** Whether the run has the stages that a request is about. */
-export function isReady({ run }: PageState, { stage, against = 0 }: GraphRequest): boolean {
-  return run.epoch > 0 && stage >= 0 && run.stages.length > Math.max(stage, against);
+/** Whether the run has the stages that a request is about, and the pane has its size. */
+export function isReady({ run, isBannerAwaited }: PageState, { stage, against = 0 }: GraphRequest): boolean {
+  return !isBannerAwaited && run.epoch > 0 && stage >= 0 && run.stages.length > Math.max(stage, against);
 }

@@ -55,6 +55,8 @@ export interface ViewSlice {
   readonly isOnlyChanges: boolean;
   /** Size of the leading pane in CSS pixels; undefined before there is one. */
   readonly paneSize: { readonly width: number; readonly height: number } | undefined;
+  /** Whether the code of the banner above the leading pane is on its way. */
+  readonly isBannerAwaited: boolean;
 }
 
 export const nothingShown: ViewSlice = {
@@ -64,4 +66,5 @@ export const nothingShown: ViewSlice = {
   leadingLegend: "",
   isOnlyChanges: false,
   paneSize: undefined,
+  isBannerAwaited: false,
 };
