@@ -73,6 +73,7 @@ test("what opens is shown in the whole picture where that can be read, else in a
   const large = { x: 0, y: 0, width: 2_000, height: 1_500 };
   viewports.showOpened(card, large, width, height);
   expect([seen(card), seen(large), viewports.isFitted, viewports.isOnOpened]).toEqual([true, false, false, true]);
+  expect(viewports.current.zoom).toBe(1);
   const wide = { x: 0, y: 0, width: 1_400, height: 900 };
   viewports.showOpened(wide, large, width, height);
   expect(seen(wide)).toBe(true);

@@ -326,7 +326,8 @@ export class Viewports {
   showOpened(box: Box, picture: Box, width: number, height: number): void {
     if (this.enlarged === 1 && this.wholeZoom(around(picture, this.companion), width, height) >= wellRead)
       this.showWhole(picture, width, height, this.isPlaced);
-    else this.closeUp(box, picture, width, height, true);
+    // At its full size, so that its surroundings are in sight, too.
+    else this.closeUp(box, picture, width, height, true, this.enlarged > 1 ? largest : 1);
     this.isOnOpened = true;
   }
 
@@ -334,12 +335,10 @@ export class Viewports {
    * Zooms to `box` until it fills a good part of the pane, or shows the whole picture if that is larger. With `isRead`
    * its start is shown instead if its names could not be read.
    */
-  closeUp(box: Box, picture: Box, width: number, height: number, isRead = false): void {
+  closeUp(box: Box, picture: Box, width: number, height: number, isRead = false, most = largest): void {
     const share = this.enlarged > 1 ? farOffShare : closeShare;
-    const near = Math.max(
-      zoomLimits.min,
-      Math.min((width * share) / box.width, ((height - this.foot(width)) * share) / box.height, largest),
-    );
+    const [across, down] = [(width * share) / box.width, ((height - this.foot(width)) * share) / box.height];
+    const near = Math.max(zoomLimits.min, Math.min(across, down, most));
     const zoom = Math.max(near, this.wholeZoom(picture, width, height, largest), isRead && near < readable ? leastWhole(true) : 0);
     const placed = (start: number, length: number, view: number, from: number, whole: number) =>
       isRead && length > view ? start - margin / zoom : centered(start + length / 2, view, from, whole, margin / zoom);

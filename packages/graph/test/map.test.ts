@@ -224,6 +224,8 @@ test("the only region is open: its layers hold every call once, in no circle, an
     opened += frame ? 1 : 0;
     if (!frame) return;
     expect(open.graph.nodes.filter((node) => node.summary).every((node) => node.summary?.isLayer)).toBe(true);
+    // The outline around a layer says whose it is.
+    for (const { kind, label } of open.graph.nodes) if (kind === "region") expect(label).not.toMatch(/^t\b/);
     const closed = fitMap(plan, pane, { folded: new Set([frame.id]) }).graph;
     checkMap(closed, full);
     expect(closed.nodes.filter((node) => node.summary).map((node) => node.id)).toEqual([-frame.id]);

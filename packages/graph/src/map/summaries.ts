@@ -67,7 +67,9 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
     const named = { ...facts, name };
     const titles = titlesOf(plan, node, named, stack, callsTextOf(plan.full, held));
     const what = stack ? at(titlesOf(plan, node, named, stack, ""), 0) : isLayer && node.region >= 0 ? `layer of ${name}` : name;
-    return { ...facts, what, titles, heads: headsOf(plan, stack, name) };
+    // The outline around a layer names its region.
+    const heads = isLayer && !stack && node.region >= 0 ? [""] : headsOf(plan, stack, name);
+    return { ...facts, what, titles, heads };
   });
 }
 
@@ -167,9 +169,9 @@ const mostNamed = 4;
 /** The regions that a card represents: `dnnl 2`, `dnnl 2, 7, 12`, `dnnl` of more, and of those without a number. */
 function namesText({ full }: MapPlan, regions: readonly number[]): string {
   const { target } = at(full.regions, at(regions, 0));
-  const names = regions.map((region) => at(full.regions, region).label.split(" · ")[0] ?? "");
+  const names = [...new Set(regions.map((region) => at(full.regions, region).label.split(" · ")[0] ?? ""))];
   const numbers = names.map((name) => name.slice(target.length + 1));
-  if (regions.length > mostNamed || numbers.includes("")) return regions.length === 1 ? at(names, 0) : target;
+  if (names.length > mostNamed || numbers.includes("")) return names.length === 1 ? at(names, 0) : target;
   return `${target} ${numbers.join(", ")}`;
 }
 
