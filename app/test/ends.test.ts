@@ -3,6 +3,7 @@ import { hatchOf, paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
 import { coloringOf } from "../src/picture/colors/allColors.ts";
 import { sharesColors, tintsOnLine, usualColoring } from "../src/picture/colors/colors.ts";
+import { shownColors } from "../src/picture/colors/shownColors.ts";
 import { endsOf } from "../src/picture/words/endsOf.ts";
 import { pageOf } from "./makePage.ts";
 
@@ -52,6 +53,36 @@ test("an exported picture says what the cards on the page say", async () => {
   expect(cards.filter((i) => (graph.nodes[i]?.summary?.endRoom ?? 0) > 0)).toEqual(cards);
   const texts = [...drawn.text.matchAll(/>([^<>]+)<\/text>/g)].map(([, words]) => words);
   expect(texts.filter((words) => ends.some((end) => end !== "" && words === end))).toEqual(cards.flatMap((i) => ends[i] || []));
+});
+
+test("an exported picture has the colors and the legend that are on screen", async () => {
+  const page = await pageOf(text);
+  const { epoch, stages } = page.store.getState().run;
+  const stage = stages.length - 1;
+  const flags = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
+  for (const view of ["map", "operators"] as const) {
+    const picture = { ...flags, view, epoch, stage };
+    const svgOf = async (colorBy: "cause" | "operator" | "target" | undefined) => {
+      page.store.setState(({ preferences }) => ({ preferences: { ...preferences, colorBy } }));
+      const colors = await shownColors(page, picture, palette);
+      const answer = await page.engine.exportStage(epoch, stage, { format: "svg", title: "", picture, ...(colors ? { colors } : {}) });
+      if (answer.kind !== "text") throw new Error(answer.reason);
+      return answer.text;
+    };
+    const byCause = await svgOf(undefined);
+    expect(byCause).toContain(">Why regions end</text>");
+    expect(byCause).toContain(">no rule, no pattern: 2</text>");
+    // Two regions have the cause's color and letter; the third has no cause, and is plain.
+    expect(byCause.match(/>a<\/text>/g)).toHaveLength(3);
+    expect(byCause).not.toMatch(/>A<\/text>|byoc-target: 3 regions/);
+    expect(await svgOf("cause")).toBe(byCause);
+    const byOperator = await svgOf("operator");
+    expect(byOperator).toMatch(/>Operator \((cards|nodes)\)<\/text>/);
+    expect(byOperator).toContain(view === "operators" ? ">add: 3</text>" : ">add: ");
+    const byTarget = await svgOf("target");
+    expect(byTarget).toMatch(/>byoc-target: 3 regions, 3 operators<\/text>/);
+    expect(byTarget.match(/>A<\/text>/g)).toHaveLength(4);
+  }
 });
 
 test("several causes are all listed, or as many as fit and how many more", () => {

@@ -1,5 +1,7 @@
 import type { ExportFormat, ExportRequest } from "@relayscope/engine";
+import { paletteOf } from "@relayscope/palette";
 import { useState } from "react";
+import { shownColors } from "../picture/colors/shownColors.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage } from "../state/page.ts";
 import { isOffline, pageAddress } from "../state/site.ts";
@@ -72,12 +74,15 @@ export function ExportForms({ link }: { readonly link: string | undefined }) {
       return undefined;
     }
     const picture = graphs.latest(stage);
+    const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+    const colors = picture && format === "svg" ? await shownColors(page, picture, paletteOf(theme)) : undefined;
     const request: ExportRequest = {
       format,
       title: state.document.title || `${state.document.target}: ${state.run.stages[stage]?.pass ?? ""}`,
-      theme: document.documentElement.dataset.theme === "dark" ? "dark" : "light",
+      theme,
       ...(link === undefined ? {} : { link }),
       ...(picture ? { picture } : {}),
+      ...(colors ? { colors } : {}),
     };
     const answer = await engine.exportStage(epoch, stage, request);
     if (answer.kind === "refused") {

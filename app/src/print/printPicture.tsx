@@ -1,12 +1,14 @@
 /** Prints the shown stage: its whole picture as vectors, and the list of its regions. */
+import { paletteOf } from "@relayscope/palette";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { shownStage } from "../state/model.ts";
+import { shownColors } from "../picture/colors/shownColors.ts";
+import { chosenColors, shownStage } from "../state/model.ts";
 import type { Page } from "../state/page.ts";
 import { PrintSheet } from "./PrintSheet.tsx";
 import "./print.css";
 
-type Printed = Pick<Page, "store" | "engine" | "graphs">;
+type Printed = Pick<Page, "store" | "engine" | "graphs" | "colorPlaces">;
 
 /** A sheet that can replace the page on paper at once. */
 export interface ReadySheet {
@@ -18,10 +20,11 @@ export interface ReadySheet {
 
 /** A key for the content of a sheet; undefined if there is nothing to print yet. */
 export function sheetKey({ store, graphs }: Printed): string | undefined {
-  const { document: shown, run, view } = store.getState();
+  const state = store.getState();
+  const { document: shown, run, view } = state;
   const stage = Math.min(shownStage({ document: shown, view }), run.stages.length - 1);
   if (stage < 0) return undefined;
-  return JSON.stringify([run.epoch, stage, shown.title, shown.note, shown.target, graphs.latest(stage)]);
+  return JSON.stringify([run.epoch, stage, shown.title, shown.note, shown.target, chosenColors(state), graphs.latest(stage)]);
 }
 
 /** An SVG document as an image, once it is decoded. */
@@ -41,8 +44,10 @@ export async function readySheet(page: Printed): Promise<ReadySheet | undefined>
   if (key === undefined) return undefined;
   const pass = run.stages[stage]?.pass ?? "";
   const picture = graphs.latest(stage);
+  const colors = picture && (await shownColors(page, picture, paletteOf("light")));
+  const asked = { ...(picture ? { picture } : {}), ...(colors ? { colors } : {}) };
   const [drawn, regions] = await Promise.all([
-    engine.exportStage(run.epoch, stage, { format: "svg", title: "", theme: "light", ...(picture ? { picture } : {}) }),
+    engine.exportStage(run.epoch, stage, { format: "svg", title: "", theme: "light", ...asked }),
     engine.regions(run.epoch, stage),
   ]);
   if (drawn.kind === "refused") throw new Error(drawn.reason);

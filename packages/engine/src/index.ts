@@ -18,6 +18,7 @@ export {
   letters,
   netsOf,
   noBoundary,
+  type PictureColors,
   paneMargin,
   placeEdgeLabel,
   placeEdgeLabels,

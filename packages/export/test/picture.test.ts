@@ -109,6 +109,51 @@ test("a composite is seen within its region, and titles are where the page has t
   }
 });
 
+test("given colors replace those of targets in boxes, hulls, cards, bars and legend", () => {
+  const tint = { line: "#111111", fill: "#222222", hatch: "#333333", onLine: "#444444", pattern: 4, letter: "q" };
+  const plain = { line: "#555555", fill: "transparent", hatch: "transparent", onLine: "#666666", pattern: -1, letter: "" };
+  const summary = {
+    part: "stack",
+    lines: [],
+    operators: [],
+    regions: [],
+    refused: [],
+    times: "",
+    parts: [
+      { part: "region", color: 0, operators: [] },
+      { part: "region", color: 1, operators: [] },
+    ],
+  };
+  const stack = { ...node("stack", "stack", -1), summary } as unknown as DrawableNode;
+  const many: DrawableGraph = { ...graph, nodes: [graph.nodes[0] ?? stack, stack, ...graph.nodes.slice(2)] };
+  const colors = {
+    isByRegion: false,
+    nodes: [tint, undefined, undefined],
+    regions: [plain],
+    bars: [
+      [],
+      [
+        { tint, isHost: false, start: 0, length: 0.5 },
+        { tint: undefined, isHost: true, start: 0.5, length: 0.5 },
+      ],
+      [],
+    ],
+    title: "What colors mean",
+    legend: [{ tint, text: "first: 2" }],
+    note: "",
+  };
+  const svg = svgPicture(many, layout, { theme: "light", title: "", colors });
+  const texts = Array.from(svg.matchAll(/<text [^>]*>([^<]*)</g), ([, text]) => text);
+  expect(texts.slice(-3)).toEqual(["What colors mean", "q", "first: 2"]);
+  for (const color of regionColor(paletteOf("light"), 0) ? Object.values(regionColor(paletteOf("light"), 0) ?? {}) : []) {
+    if (color !== "#ffffff") expect(svg).not.toContain(color);
+  }
+  // The box, and the half of the stack that is the region's.
+  expect(svg.match(/fill="#222222"/g)).toHaveLength(2);
+  expect(svg.match(/fill="url\(#hatch-0\)"/g)).toHaveLength(2);
+  expect(svg).toContain('stroke="#555555"');
+});
+
 const hasGraphviz = spawnSync("dot", ["-V"]).status === 0;
 
 describe("DOT", () => {

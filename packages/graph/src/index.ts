@@ -47,5 +47,6 @@ export { isGathered, netsOf } from "./layout/nets.ts";
 export { square } from "./layout/square.ts";
 export { type FittedRows, fitRows } from "./layout/wrap/fitRows.ts";
 export { type PaneSize, type WrappedLayout, type Wrapping, wrapLayout } from "./layout/wrap/wrapLayout.ts";
+export type { BarPart, PictureColors, PictureTint } from "./pictureColors.ts";
 export { barHeight, type Segment, segmentsOf, targetsOf } from "./segments.ts";
 export { fitText, monoWidth, textWidth } from "./textWidth.ts";

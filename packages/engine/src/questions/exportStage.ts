@@ -11,7 +11,7 @@ import {
   type ScriptTarget,
   svgPicture,
 } from "@relayscope/export";
-import { type DrawableGraph, hasBoundaries, isMap, type RegionEnds } from "@relayscope/graph";
+import { type DrawableGraph, hasBoundaries, isMap, type PictureColors, type RegionEnds } from "@relayscope/graph";
 import { assertNever, calledOp, type Module, postOrderList, present } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
 import { builtInInfo, isBuiltInFile, printedText, type Run } from "@relayscope/run";
@@ -31,7 +31,8 @@ export async function exportStage(run: Run, stage: number, request: ExportReques
     case "svg": {
       const { graph, layout } = await drawn();
       const ends = endsOf(run, stage, graph);
-      return { kind: "text", text: svgPicture(graph, layout, { theme: request.theme ?? "light", title: request.title, ends }) };
+      const { theme = "light", title, colors } = request;
+      return { kind: "text", text: svgPicture(graph, layout, { theme, title, ends, colors: colorsOf(graph, colors) }) };
     }
     case "dot":
       return { kind: "text", text: dotGraph((await drawn()).graph, request.title) };
@@ -42,6 +43,11 @@ export async function exportStage(run: Run, stage: number, request: ExportReques
     default:
       return assertNever(request.format);
   }
+}
+
+/** The colors that came with a request, if they are those of its picture. */
+function colorsOf({ nodes, regions }: DrawableGraph, colors: PictureColors | undefined): PictureColors | undefined {
+  return colors?.nodes.length === nodes.length && colors.regions.length === regions.length ? colors : undefined;
 }
 
 /** Why the regions of a map end, which its cards say; undefined for another picture. */

@@ -2,12 +2,13 @@
  * The picture of a stage as SVG: shapes and text that stay sharp and can be searched, with a legend, in fonts that
  * every machine has something for. It is alone: no script, no style from outside, no link.
  */
-import type { DrawableGraph, FrameKind, GraphLayout, LabelBox, RegionEnds } from "@relayscope/graph";
+import type { DrawableGraph, FrameKind, GraphLayout, LabelBox, PictureColors, RegionEnds } from "@relayscope/graph";
 import { edgePath, endTexts, placeEdgeLabels, textWidth, widthIn } from "@relayscope/graph";
 import { type Drawn, drawnOf, labelRoomOf, placeLabels, type Sight } from "@relayscope/graph/titles";
-import { hatchOf, hatchSize, type Palette, paletteOf, regionColor, regionLetter } from "@relayscope/palette";
-import { type Legend, legendOf, legendSize } from "./legend.ts";
-import { boxShape, cardShape, mono, titleShape } from "./shapes.ts";
+import { type Palette, paletteOf } from "@relayscope/palette";
+import { hatchesOf } from "./hatches.ts";
+import { headOf, legendSize, lineHeight, sharesColors, targetColors, textStart } from "./legend.ts";
+import { boxShape, cardShape, mono, type Paint, titleShape } from "./shapes.ts";
 import { element, xmlText } from "./xml.ts";
 
 export interface SvgOptions {
@@ -16,25 +17,29 @@ export interface SvgOptions {
   readonly title: string;
   /** Why regions end, as far as that is known. */
   readonly ends?: RegionEnds | undefined;
+  /** By default the colors of targets. */
+  readonly colors?: PictureColors | undefined;
 }
 
 const margin = 16;
 const titleHeight = 26;
 
 /** The picture as a document. */
-export function svgPicture(graph: DrawableGraph, layout: GraphLayout, { theme, title, ends = new Map() }: SvgOptions): string {
+export function svgPicture(graph: DrawableGraph, layout: GraphLayout, options: SvgOptions): string {
+  const { theme, title, ends = new Map() } = options;
   const palette = paletteOf(theme);
-  const legend = legendOf(graph);
-  const [legendWidth, legendHeight] = legendSize(legend);
+  const colors = options.colors ?? targetColors(graph, palette);
+  const paint: Paint = { palette, hatches: hatchesOf(colors) };
+  const [legendWidth, legendHeight] = legendSize(colors);
   const width = Math.ceil(Math.max(layout.width, legendWidth) + 2 * margin);
   const height = Math.ceil(layout.height + titleHeight + legendHeight + 3 * margin);
   const parts = [
     element("title", {}, xmlText(title)),
-    definitions(palette),
+    paint.hatches.definitions,
     element("rect", { width, height, fill: palette.background }),
     element("text", { x: margin, y: margin + 12, "font-size": 14, "font-weight": 600, fill: palette.ink }, xmlText(title)),
-    element("g", { transform: `translate(${margin} ${margin + titleHeight})` }, drawn(graph, layout, palette, ends).join("\n")),
-    element("g", { transform: `translate(${margin} ${height - margin - legendHeight})` }, legendMarks(legend, palette).join("\n")),
+    element("g", { transform: `translate(${margin} ${margin + titleHeight})` }, drawn({ graph, layout, ends, colors }, paint).join("\n")),
+    element("g", { transform: `translate(${margin} ${height - margin - legendHeight})` }, legendMarks(colors, paint).join("\n")),
   ];
   const root = {
     xmlns: "http://www.w3.org/2000/svg",
@@ -46,21 +51,17 @@ export function svgPicture(graph: DrawableGraph, layout: GraphLayout, { theme, t
   return `${element("svg", root, `\n${parts.join("\n")}\n`)}\n`;
 }
 
-function definitions(palette: Palette): string {
-  const patterns = palette.regions.map((color, i) => {
-    const { path, width } = hatchOf(i);
-    const stroke = element("path", { d: path, stroke: color.hatch, fill: "none", "stroke-width": width });
-    return element("pattern", { id: `hatch-${i}`, width: hatchSize, height: hatchSize, patternUnits: "userSpaceOnUse" }, stroke);
-  });
-  return element("defs", {}, patterns.join(""));
+interface Pictured {
+  readonly graph: DrawableGraph;
+  readonly layout: GraphLayout;
+  readonly ends: RegionEnds;
+  readonly colors: PictureColors;
 }
 
 /** From back to front: hulls, frames, edges, nodes, labels. */
-function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends: RegionEnds): readonly string[] {
+function drawn({ graph, layout, ends, colors }: Pictured, paint: Paint): readonly string[] {
+  const { palette, hatches } = paint;
   const endings = endTexts(graph, ends);
-  // A composite has no target's color: none has taken it yet.
-  const colorOf = (region: DrawableGraph["regions"][number] | undefined) =>
-    region === undefined || region.kind === "composite" ? undefined : regionColor(palette, region.color);
   const rectangles = (from: Float32Array, offsets: Uint32Array, i: number) => {
     const found: (readonly [number, number, number, number])[] = [];
     for (let r = offsets[i] ?? 0; r < (offsets[i + 1] ?? 0); r++) {
@@ -74,18 +75,19 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
     const pieces = rectangles(layout.framePieces, layout.frameOffsets, i).filter(([, , w]) => w > 0);
     return pieces.map(([x, y, width, height]) => element("rect", { x, y, width, height, rx: 8, ...frameLook(frame.kind, palette) }));
   });
-  const hulls = graph.regions.flatMap((region, i) => {
-    const color = colorOf(region);
-    if (!color) return [];
+  const hulls = graph.regions.flatMap(({ isMarked }, i) => {
+    const tint = colors.regions[i];
+    if (!tint) return [];
     const places = rectangles(layout.hulls, layout.hullOffsets, i).map(([x, y, w, h]) => ({ x, y, width: w, height: h, rx: 10 }));
     const outline = layout.hullOutlines?.[i] ?? "";
-    const shapes = (paint: Readonly<Record<string, string | number>>) =>
-      outline === "" ? places.map((place) => element("rect", { ...place, ...paint })) : [element("path", { d: outline, ...paint })];
+    const shapes = (look: Readonly<Record<string, string | number | undefined>>) =>
+      outline === "" ? places.map((place) => element("rect", { ...place, ...look })) : [element("path", { d: outline, ...look })];
     // Pieces that touch become one shape: the fill covers the inner half of the outline.
+    const hatch = hatches.fillOf(tint);
     return [
-      ...shapes({ fill: "none", stroke: color.line, "stroke-width": 3 }),
-      ...shapes({ fill: color.fill }),
-      ...shapes({ fill: `url(#hatch-${region.color % palette.regions.length})` }),
+      ...shapes({ fill: "none", stroke: tint.line, "stroke-width": 3, "stroke-dasharray": isMarked ? "6 4" : undefined }),
+      ...(tint.fill === "transparent" ? [] : shapes({ fill: tint.fill })),
+      ...(hatch === undefined ? [] : shapes({ fill: hatch })),
     ];
   });
   const edges = graph.edges.flatMap((_, i) => {
@@ -104,15 +106,14 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
       width: layout.nodes[4 * i + 2] ?? 0,
       height: layout.nodes[4 * i + 3] ?? 0,
     };
-    const color = colorOf(graph.regions[node.region]);
-    return node.summary ? cardShape(node, endings[i] ?? "", box, color, palette) : boxShape(node, box, color, palette);
-  });
-  const tints = graph.regions.map((region) => {
-    const color = colorOf(region);
-    return color && { ...color, letter: regionLetter(region.color) };
+    const tint = colors.nodes[i];
+    const isMarked = graph.regions[node.region]?.isMarked ?? false;
+    if (node.summary) return cardShape(node, endings[i] ?? "", box, { tint, bar: colors.bars[i] ?? [], isMarked }, paint);
+    const isRegionColor = colors.isByRegion && colors.regions[node.region] !== undefined;
+    return boxShape(node, box, { tint, isFilled: !isRegionColor }, paint);
   });
   const picture = drawnOf({ graph, layout });
-  const titles = placeLabels(picture, (i) => tints[i], wholeSight, ends);
+  const titles = placeLabels(picture, (i) => colors.regions[i], wholeSight, ends);
   const labels = titles.map((label) => titleShape(label, palette));
   return [...hulls, ...frames, ...edges, ...edgeWords(picture, titles, palette), ...nodes, ...labels];
 }
@@ -155,26 +156,28 @@ function edgeWords(picture: Drawn, titles: readonly LabelBox[], palette: Palette
   );
 }
 
-function legendMarks(legend: Legend, palette: Palette): readonly string[] {
-  return legend.lines.flatMap((line, i) => {
-    const color = regionColor(palette, line.color);
-    const y = i * legend.lineHeight;
-    return [
-      element("rect", {
-        x: 0,
-        y,
-        width: 14,
-        height: 14,
-        rx: 3,
-        fill: color?.line ?? palette.chip,
-        stroke: color ? "none" : palette.chipLine,
-      }),
-      element(
-        "text",
-        { x: 7, y: y + 11, "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: color?.onLine ?? palette.muted },
-        xmlText(line.letter),
-      ),
-      element("text", { x: 22, y: y + 11.5, "font-size": 12, fill: palette.ink }, xmlText(line.text)),
-    ];
-  });
+function legendMarks(colors: PictureColors, { palette, hatches }: Paint): readonly string[] {
+  const head = headOf(colors);
+  const hasHatch = sharesColors(colors);
+  return [
+    ...head.map((text, i) => {
+      const look = i === 0 && colors.title !== "" ? { "font-weight": 600, fill: palette.ink } : { fill: palette.muted };
+      return element("text", { x: 0, y: i * lineHeight + 11.5, "font-size": 12, ...look }, xmlText(text));
+    }),
+    ...colors.legend.flatMap(({ tint, text }, i) => {
+      const y = (head.length + i) * lineHeight;
+      const mark = { x: 0, y, width: 14, height: 14, rx: 3 };
+      const isPlain = tint === undefined;
+      const hatch = hatches.fillOf(tint);
+      const isHatched = hasHatch && hatch !== undefined;
+      const letter = { x: 7, y: y + 11, "text-anchor": "middle", "font-size": 10, "font-weight": 700 };
+      return [
+        element("rect", { ...mark, fill: tint?.line ?? palette.chip, stroke: isPlain ? palette.chipLine : "none" }),
+        element("text", { ...letter, fill: tint?.onLine ?? palette.muted }, xmlText(tint?.letter ?? "")),
+        ...(isHatched ? [element("rect", { ...mark, x: textStart, fill: tint?.fill, stroke: tint?.line })] : []),
+        ...(isHatched ? [element("rect", { ...mark, x: textStart, fill: hatch })] : []),
+        element("text", { x: textStart * (hasHatch ? 2 : 1), y: y + 11.5, "font-size": 12, fill: palette.ink }, xmlText(text)),
+      ];
+    }),
+  ];
 }

@@ -1,4 +1,5 @@
 /** The formats of exports. */
+import type { PictureColors } from "@relayscope/graph";
 import type { GraphRequest } from "./graph.ts";
 
 /**
@@ -16,6 +17,8 @@ export interface ExportRequest {
   readonly theme?: "light" | "dark";
   /** The picture as it is shown; by default all operators. */
   readonly picture?: Omit<GraphRequest, "epoch" | "stage">;
+  /** The colors of that picture; by default those of targets. */
+  readonly colors?: PictureColors;
 }
 
 export type ExportAnswer =
