@@ -1,6 +1,7 @@
+import { operatorNames } from "@relayscope/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { operatorLine, operatorNames } from "../src/inspector/operatorLine.ts";
+import { operatorLine } from "../src/inspector/operatorLine.ts";
 
 test("a line says all operators that fit, whole, and counts the rest", () => {
   const names = fc.array(fc.stringMatching(/^[a-z_]{1,16}$/), { minLength: 1, maxLength: 12 });

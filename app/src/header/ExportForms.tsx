@@ -23,7 +23,13 @@ const forms: readonly Form[] = [
   { label: "PNG", hint: "The picture at twice its size", format: "svg", ending: "png", type: "image/png" },
   { label: "DOT", hint: "The graph for Graphviz", format: "dot", ending: "dot", type: "text/vnd.graphviz" },
   { label: "Relay", hint: "The text of the stage", format: "text", ending: "relay", type: "text/plain" },
-  { label: "Markdown", hint: "What was asked and what came out, for an issue", format: "markdown", ending: "md", type: "text/markdown" },
+  {
+    label: "Markdown",
+    hint: "The passes, the regions and what splits them, for an issue",
+    format: "markdown",
+    ending: "md",
+    type: "text/markdown",
+  },
   {
     label: "Python",
     hint: "A script that runs the same in TVM 0.19.0 and compares the regions",

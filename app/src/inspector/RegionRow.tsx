@@ -1,11 +1,11 @@
-import { bytesText, changeSigns, type GraphAnswer, type RegionLine } from "@relayscope/engine";
+import { bytesText, changeSigns, type GraphAnswer, operatorNames, type RegionLine } from "@relayscope/engine";
 import { changeWords } from "../picture/changes.ts";
 import type { Tint } from "../picture/colors/colors.ts";
 import { textWidth } from "../picture/text.ts";
 import { usePage } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
 import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
-import { operatorLine, operatorNames } from "./operatorLine.ts";
+import { operatorLine } from "./operatorLine.ts";
 import { firstCause } from "./regionOrder.ts";
 
 interface RegionRowProps {

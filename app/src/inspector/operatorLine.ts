@@ -1,11 +1,4 @@
 /** The operators of a region in a line, as on cards. */
-import type { RegionLine } from "@relayscope/engine";
-import { grouped } from "../ui/format.ts";
-
-/** `conv2d ×3`, `relu`: all operators that a region holds. */
-export function operatorNames({ operators }: Pick<RegionLine, "operators">): readonly string[] {
-  return operators.map(({ name, count }) => (count > 1 ? `${name} ×${grouped(count)}` : name));
-}
 
 /** As many names as fit in a line, with the number of those left out; empty if not even the first fits. */
 export function operatorLine(names: readonly string[], fits: (line: string) => boolean): string {

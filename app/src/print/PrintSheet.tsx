@@ -1,5 +1,5 @@
 import type { RegionLine } from "@relayscope/engine";
-import { bytesText } from "@relayscope/engine";
+import { bytesText, operatorNames } from "@relayscope/engine";
 import { firstCause } from "../inspector/regionOrder.ts";
 import { plural } from "../ui/format.ts";
 
@@ -37,7 +37,7 @@ export function PrintSheet({ title, note, stage, picture, regions }: PrintSheetP
             {regions.map((line) => (
               <tr key={line.region}>
                 <td>{line.name}</td>
-                <td>{line.operators.map((o) => (o.count > 1 ? `${o.name} ×${o.count}` : o.name)).join(", ")}</td>
+                <td>{operatorNames(line).join(", ")}</td>
                 <td>{crossing(line.inputs, line.bytesIn)}</td>
                 <td>{crossing(line.outputs, line.bytesOut)}</td>
                 <td>{firstCause(line)}</td>

@@ -1,3 +1,4 @@
+import { boundariesText, causes, costText, operatorNames } from "@relayscope/engine";
 import { finishedRun } from "@relayscope/run";
 import { expect, test } from "vitest";
 import { whyAnswer } from "../src/questions/why.ts";
@@ -123,4 +124,26 @@ test("the list of causes names calls, not the items of tuples between them", asy
   const engine = await engineAfter({ text, target: "acc", customTargets });
   const { lines } = await engine.why(1, 4);
   expect(lines.map(({ subject }) => subject)).toEqual(["split"]);
+});
+
+test("a Markdown export lists the regions and the causes in the words of the page's lists", async () => {
+  const engine = await engineAfter();
+  const stage = 4;
+  const lines = await engine.regions(1, stage);
+  const why = await engine.why(1, stage);
+  const answer = await engine.exportStage(1, stage, { format: "markdown", title: "t" });
+  if (answer.kind !== "text") throw new Error(answer.reason);
+  for (const line of lines) {
+    const row = answer.text.split("\n").find((text) => text.startsWith(`| \`${line.name}\` |`));
+    expect(row).toContain(operatorNames(line).join(", ").replaceAll("_", "\\_"));
+    expect(row).toContain(line.causes.map((code) => causes[code].name).join(", "));
+  }
+  expect(why.lines.length).toBeGreaterThan(0);
+  for (const { subject, boundaries, sentence, ...line } of why.lines) {
+    expect(answer.text).toContain(
+      `- **${boundariesText(boundaries.length)}, ${costText(line)}**: \`${subject}\`, ${causes[line.code].name}\n`,
+    );
+    const [words = ""] = sentence.split("`");
+    expect(answer.text).toContain(words.replaceAll("_", "\\_"));
+  }
 });

@@ -1,4 +1,4 @@
-export { markdownReport, type Report } from "./markdown.ts";
+export { markdownReport, type Report, type ReportRegion } from "./markdown.ts";
 export { dotGraph } from "./picture/dot.ts";
 export { svgPicture } from "./picture/svg.ts";
 export type { ScriptModel } from "./python/pythonImport.ts";

@@ -171,8 +171,11 @@ describe("DOT", () => {
   });
 });
 
+const noWhy = { stage: "", causes: [], remarks: [], nothing: "" };
+
 test("Markdown: what a title says is what is read", () => {
-  const report = { link: undefined, target: "", optLevel: 3, stages: [], stage: "Input", input: "", text: "" };
+  const none = { regions: [], why: noWhy };
+  const report = { link: undefined, target: "", optLevel: 3, stages: [], stage: "Input", input: "", text: "", ...none };
   const heading = (title: string) => markdownReport({ ...report, title }).split("\n")[0];
   expect(heading("a < b & c > d")).toBe("## a &#60; b &#38; c &#62; d");
   expect(heading("#1: *x* at http://y, www.z")).toBe("## \\#1: \\*x\\* at http&#58;//y, www&#46;z");
@@ -184,7 +187,8 @@ test("Markdown: a row says what is marked and what is a region, and names in sen
     { target: "other", count: 2 },
   ];
   const stages = [{ pass: "AnnotateTarget", outcome: "failed: `a|b` is not a type, nor is `c", operators: 5, offloaded: 4, regions }];
-  const rows = markdownReport({ title: "", link: undefined, target: "", optLevel: 3, stages, stage: "", input: "", text: "" }).split("\n");
+  const report = { title: "", link: undefined, target: "", optLevel: 3, stages, stage: "", regions: [], why: noWhy, input: "", text: "" };
+  const rows = markdownReport(report).split("\n");
   expect(rows.find((row) => row.includes("AnnotateTarget"))).toBe(
     "| `AnnotateTarget` | failed: `a\\|b` is not a type, nor is \\`c | 4 of 5 | `own` 1, `own` 2 marked, `other` 2 |",
   );
@@ -198,12 +202,60 @@ test("Markdown: tables keep their columns, text is fenced, nothing is a link but
     optLevel: 3,
     stages: [{ pass: evil, outcome: evil, operators: 2, offloaded: 1, regions: [{ target: evil, count: 1 }] }],
     stage: evil,
+    regions: [{ name: evil, operators: [evil], inputs: "1 tensor", outputs: "1 tensor", ends: [evil] }],
+    why: {
+      stage: evil,
+      causes: [{ subject: evil, names: [evil], boundaries: "1 boundary", cost: "4 B", reasons: [{ of: "", sentence: evil }] }],
+      remarks: [evil],
+      nothing: evil,
+    },
     input: `${evil}\n\`\`\`\`\n`,
     text: evil,
   });
   const lines = text.split("\n");
-  const row = lines.find((line) => line.startsWith("| `"));
-  expect(row?.replaceAll("\\|", "").split("|")).toHaveLength(6);
+  const rows = lines.filter((line) => line.startsWith("| `"));
+  expect(rows.map((row) => row.replaceAll("\\|", "").split("|").length)).toEqual([6, 7]);
   expect(lines.filter((line) => /^`{5}$/.test(line))).toHaveLength(2);
   expect(lines[0]?.replaceAll(/\\./g, "")).not.toMatch(/[<>[\]`]|:\/\/|@/);
+});
+
+test("Markdown: the regions and what splits them, as many as are short to read", () => {
+  const region = {
+    name: "own 0",
+    operators: ["conv2d ×2", "relu"],
+    inputs: "2 tensors, 8 B",
+    outputs: "1 tensor, 4 B",
+    ends: ["no rule, no pattern"],
+  };
+  const cause = {
+    subject: "exp",
+    names: ["no rule, no pattern"],
+    boundaries: "2 boundaries",
+    cost: "8 B",
+    reasons: [
+      { of: "1 boundary", sentence: "`own` has no rule for `exp`." },
+      { of: "1 boundary", sentence: "No pattern of `own` holds `exp`." },
+    ],
+  };
+  const text = markdownReport({
+    title: "t",
+    link: undefined,
+    target: "own",
+    optLevel: 3,
+    stages: [],
+    stage: "PartitionGraph",
+    regions: Array.from({ length: 32 }, () => region),
+    why: { ...noWhy, stage: "MergeCompilerRegions", causes: Array.from({ length: 31 }, () => cause) },
+    input: "",
+    text: "",
+  });
+  const lines = text.split("\n");
+  expect(
+    lines.filter((line) => line === "| `own 0` | conv2d ×2, relu | 2 tensors, 8 B | 1 tensor, 4 B | no rule, no pattern |"),
+  ).toHaveLength(30);
+  expect(text).toContain("\n\n2 more regions.\n\n### What splits the regions after `MergeCompilerRegions`\n\n");
+  expect(text).toContain(
+    "- **2 boundaries, 8 B**: `exp`, no rule, no pattern\n  - 1 boundary: `own` has no rule for `exp`.\n  - 1 boundary: No pattern of `own` holds `exp`.\n",
+  );
+  expect(text).toContain("\n\n1 more cause.\n\n### Input\n");
 });

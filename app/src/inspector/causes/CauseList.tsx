@@ -1,4 +1,13 @@
-import { addedCodes, type BoundaryAnswer, type CauseGain, type CauseLine, type Cure, causes } from "@relayscope/engine";
+import {
+  addedCodes,
+  type BoundaryAnswer,
+  boundariesText,
+  type CauseGain,
+  type CauseLine,
+  type Cure,
+  causes,
+  costText,
+} from "@relayscope/engine";
 import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lucide-react";
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
@@ -17,8 +26,6 @@ import { CureCard } from "../whatIf/CureCard.tsx";
 import { editSentences } from "../whatIf/editSentence.ts";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { CauseProof } from "./CauseProof.tsx";
-import { costText } from "./costText.ts";
-import { boundariesText } from "./distinctCauses.ts";
 import { beyondText, gainOf, worseOf } from "./gain.ts";
 import { RemarkList } from "./RemarkList.tsx";
 import { useWhy } from "./useWhy.ts";

@@ -1,4 +1,4 @@
-import type { BoundaryAnswer, CauseAnswer, HeldCausesAnswer } from "@relayscope/engine";
+import { type BoundaryAnswer, boundariesText, type CauseAnswer, type HeldCausesAnswer } from "@relayscope/engine";
 import { type ReactNode, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
@@ -8,7 +8,7 @@ import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { ShowMore } from "../ShowMore.tsx";
 import { CauseProof } from "./CauseProof.tsx";
-import { boundariesText, distinctCauses, namesText } from "./distinctCauses.ts";
+import { distinctCauses, namesText } from "./distinctCauses.ts";
 
 /** Causes that are shown before you ask for all. */
 const firstShown = 6;

@@ -1,4 +1,4 @@
-import type { BoundaryAnswer } from "@relayscope/engine";
+import { type BoundaryAnswer, boundariesText } from "@relayscope/engine";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { useAnswer } from "../../hooks/useAnswer.ts";
 import { useExpanded } from "../../hooks/useExpanded.ts";
@@ -9,7 +9,6 @@ import { ShowMore } from "../ShowMore.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { CauseProof } from "./CauseProof.tsx";
-import { boundariesText } from "./distinctCauses.ts";
 
 /** Boundaries that are shown before you ask for all. */
 const firstShown = 8;

@@ -18,11 +18,6 @@ export function distinctCauses(boundaries: readonly BoundaryAnswer[]): readonly 
   return [...found.values()].sort((a, b) => b.boundaries.length - a.boundaries.length);
 }
 
-/** `1 boundary`, `12 boundaries`. */
-export function boundariesText(count: number): string {
-  return count === 1 ? "1 boundary" : `${grouped(count)} boundaries`;
-}
-
 /** `exp`, `tanh × 2`: the operators of calls, with how many there are of each. */
 export function namesText(nodes: readonly NodeReference[]): string {
   const counts = new Map<string, number>();

@@ -1,9 +1,11 @@
 /** A run exported: its picture, a report, a script for TVM. */
-import { causes } from "@relayscope/explain";
+import { alikeReasons, causes } from "@relayscope/explain";
 import {
   dotGraph,
   markdownReport,
   pythonScript,
+  type Report,
+  type ReportRegion,
   type ScriptFlow,
   type ScriptPattern,
   type ScriptRun,
@@ -12,15 +14,17 @@ import {
   svgPicture,
 } from "@relayscope/export";
 import { type DrawableGraph, hasBoundaries, isMap, type PictureColors, type RegionEnds } from "@relayscope/graph";
-import { assertNever, calledOp, type Module, postOrderList, present } from "@relayscope/ir";
+import { assertNever, bytesText, calledOp, counted, type Module, postOrderList, present } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
 import { builtInInfo, isBuiltInFile, printedText, type Run } from "@relayscope/run";
-import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "@relayscope/run/contract";
+import type { ExportAnswer, ExportRequest, PipelineStep, RegionLine, TargetSpec } from "@relayscope/run/contract";
 import { parsePattern } from "@relayscope/targets/patternText";
 import { exportReasons } from "../laterDiagnostics.ts";
+import { boundariesText, costText, operatorNames } from "../words.ts";
 import { drawStage, plainFlags } from "./drawStage.ts";
 import { regionList } from "./regionList.ts";
 import { scriptModelOf } from "./scriptModel.ts";
+import { whyAnswer } from "./why.ts";
 
 const plainPicture: NonNullable<ExportRequest["picture"]> = { ...plainFlags, collapsed: [] };
 
@@ -76,9 +80,47 @@ function asMarkdown(run: Run, stage: number, { title, link }: ExportRequest): st
       regions: result.summary.regions,
     })),
     stage: run.stages[stage]?.pass ?? "",
+    regions: regionList(run, stage).map(reportRegion),
+    why: reportWhy(run, stage),
     input: run.request.text,
     text: printedText(run, stage).text,
   });
+}
+
+function reportRegion(line: RegionLine): ReportRegion {
+  const { name, inputs, outputs, bytesIn, bytesOut } = line;
+  const crossing = (tensors: number, bytes: number | undefined) =>
+    [counted(tensors, "tensor"), ...(bytes === undefined ? [] : [bytesText(bytes)])].join(", ");
+  return {
+    name,
+    operators: operatorNames(line),
+    inputs: crossing(inputs, bytesIn),
+    outputs: crossing(outputs, bytesOut),
+    ends: line.causes.map((code) => causes[code].name),
+  };
+}
+
+/** The causes as the page lists them. A run without a target and without regions has none. */
+function reportWhy(run: Run, stage: number): Report["why"] {
+  const { lines, remarks, nothing, stage: last } = whyAnswer(run, stage);
+  return {
+    stage: run.stages[last]?.pass ?? "",
+    nothing,
+    remarks: remarks.filter(({ isHeavy }) => isHeavy).map(({ sentence }) => sentence),
+    causes: lines.map((line) => {
+      const reasons = alikeReasons(line.reasons);
+      return {
+        subject: line.subject,
+        names: line.codes.map((code) => causes[code].name),
+        boundaries: boundariesText(line.boundaries.length),
+        cost: costText(line),
+        reasons: reasons.map(({ sentence, boundaries }) => ({
+          of: reasons.length > 1 ? boundariesText(boundaries.length) : "",
+          sentence,
+        })),
+      };
+    }),
+  };
 }
 
 /**

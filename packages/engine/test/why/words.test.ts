@@ -1,5 +1,5 @@
+import { costText } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { costText } from "../../src/inspector/causes/costText.ts";
 
 test("a line says what crosses as far as its size is known", () => {
   expect(costText({ bytes: 2048, unsized: 0 })).toBe("2 KiB");
