@@ -113,6 +113,8 @@ test("a press on a hull shows its region, and its row is marked", async ({ page 
   await drawn(page);
   await page.getByTestId("graph-after").locator(".react-flow__node-label").first().click();
   await expect(page.getByRole("tab", { name: "Selection" })).toHaveAttribute("aria-selected", "true");
+  const panel = page.getByRole("tabpanel", { name: "Selection" });
+  await expect(panel.getByRole("heading").first()).toHaveText(/^byoc-target \d, \d operators?$/);
   const boundaries = page.getByRole("region", { name: /^Where byoc-target \d ends/ });
   await expect(boundaries).toBeVisible();
   await showTab(page, "Regions");

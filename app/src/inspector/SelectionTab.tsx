@@ -9,6 +9,7 @@ import { Section } from "./Facts.tsx";
 import { NodeFacts } from "./NodeFacts.tsx";
 import { NodeHistory } from "./NodeHistory.tsx";
 import { PatternSection } from "./patterns/PatternSection.tsx";
+import { RegionFacts, useSelectedRegion } from "./RegionFacts.tsx";
 import { StackFacts } from "./StackFacts.tsx";
 import { useDetails } from "./useDetails.ts";
 import { useSelectedCard, useSelectedStack } from "./useSelectedStack.ts";
@@ -29,6 +30,7 @@ export function SelectionTab() {
   const isAwaited = usePageState((s) => s.run.status === "running" && (s.view.selection !== undefined || s.selectedRegion !== undefined));
   const hasRegion = usePageState((s) => s.selectedRegion !== undefined);
   const isRegion = hasRegion && card?.isLayer !== true;
+  const region = useSelectedRegion(stage);
   const held = useHeld(stage, hasEdge || isRegion || stack || !card ? none : card.members);
   if (!shown && !hasEdge && isAwaited) return <Empty title="Computing">The answer about the selection comes with the run.</Empty>;
   if (!shown && !hasEdge) {
@@ -37,6 +39,15 @@ export function SelectionTab() {
         Press a region, an operator, or an edge in the picture: you see why it is where it is. Press two with Ctrl (on a Mac ⌘), keep one
         with Space and go to another with ↑ and ↓, or name two in the search, to ask why they are apart.
       </Empty>
+    );
+  }
+  const isWhole = region !== undefined && isRegion && !hasEdge;
+  if (isWhole && region.calls !== 1) {
+    return (
+      <div>
+        <RegionFacts line={region} stage={stage} />
+        {found && <SelectionCauses stage={stage} found={found} />}
+      </div>
     );
   }
   if (stack) return <StackFacts stage={stage} stack={stack} />;
@@ -53,6 +64,7 @@ export function SelectionTab() {
   const explanations = shown?.details.why.filter(({ answer }) => !said.has(answer)) ?? [];
   return (
     <div>
+      {isWhole && <RegionFacts line={region} stage={stage} />}
       {found && <SelectionCauses stage={stage} found={found} />}
       {sides && <SelectedBoundary sides={sides} />}
       {shown && (

@@ -1,5 +1,5 @@
 import type { RegionLine } from "@relayscope/engine";
-import { bytesText, operatorNames } from "@relayscope/engine";
+import { crossingText, operatorNames } from "@relayscope/engine";
 import { firstCause } from "../inspector/regionOrder.ts";
 import { plural } from "../ui/format.ts";
 
@@ -38,8 +38,8 @@ export function PrintSheet({ title, note, stage, picture, regions }: PrintSheetP
               <tr key={line.region}>
                 <td>{line.name}</td>
                 <td>{operatorNames(line).join(", ")}</td>
-                <td>{crossing(line.inputs, line.bytesIn)}</td>
-                <td>{crossing(line.outputs, line.bytesOut)}</td>
+                <td>{crossingText(line.inputs, line.bytesIn)}</td>
+                <td>{crossingText(line.outputs, line.bytesOut)}</td>
                 <td>{firstCause(line)}</td>
               </tr>
             ))}
@@ -48,8 +48,4 @@ export function PrintSheet({ title, note, stage, picture, regions }: PrintSheetP
       )}
     </>
   );
-}
-
-function crossing(tensors: number, bytes: number | undefined): string {
-  return bytes === undefined ? plural(tensors, "tensor") : `${plural(tensors, "tensor")}, ${bytesText(bytes)}`;
 }

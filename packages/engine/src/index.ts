@@ -42,4 +42,4 @@ export { createWorkerEngine, type WorkerEngineOptions } from "./wire/client.ts";
 export { HaltError } from "./wire/haltError.ts";
 export type { Port, WorkerLike } from "./wire/messages.ts";
 export { serveEngine } from "./wire/serve.ts";
-export { boundariesText, costText, operatorNames } from "./words.ts";
+export { boundariesText, costText, crossingText, operatorNames } from "./words.ts";

@@ -14,13 +14,13 @@ import {
   svgPicture,
 } from "@relayscope/export";
 import { type DrawableGraph, hasBoundaries, isMap, type PictureColors, type RegionEnds } from "@relayscope/graph";
-import { assertNever, bytesText, calledOp, counted, type Module, postOrderList, present } from "@relayscope/ir";
+import { assertNever, calledOp, type Module, postOrderList, present } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
 import { builtInInfo, isBuiltInFile, printedText, type Run } from "@relayscope/run";
 import type { ExportAnswer, ExportRequest, PipelineStep, RegionLine, TargetSpec } from "@relayscope/run/contract";
 import { parsePattern } from "@relayscope/targets/patternText";
 import { exportReasons } from "../laterDiagnostics.ts";
-import { boundariesText, costText, operatorNames } from "../words.ts";
+import { boundariesText, costText, crossingText, operatorNames } from "../words.ts";
 import { drawStage, plainFlags } from "./drawStage.ts";
 import { regionList } from "./regionList.ts";
 import { scriptModelOf } from "./scriptModel.ts";
@@ -89,13 +89,11 @@ function asMarkdown(run: Run, stage: number, { title, link }: ExportRequest): st
 
 function reportRegion(line: RegionLine): ReportRegion {
   const { name, inputs, outputs, bytesIn, bytesOut } = line;
-  const crossing = (tensors: number, bytes: number | undefined) =>
-    [counted(tensors, "tensor"), ...(bytes === undefined ? [] : [bytesText(bytes)])].join(", ");
   return {
     name,
     operators: operatorNames(line),
-    inputs: crossing(inputs, bytesIn),
-    outputs: crossing(outputs, bytesOut),
+    inputs: crossingText(inputs, bytesIn),
+    outputs: crossingText(outputs, bytesOut),
     ends: line.causes.map((code) => causes[code].name),
   };
 }
