@@ -2,11 +2,14 @@ import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
 import { hasMark } from "../src/picture/changes.ts";
 import { coloringOf } from "../src/picture/colors/allColors.ts";
+import { needsLegend } from "../src/picture/colors/colors.ts";
 import { Elements } from "../src/picture/elements.ts";
 import { saidBy } from "../src/picture/Legend.tsx";
 import { sceneOf } from "../src/picture/scene.ts";
 import { legendTitle } from "../src/picture/words/legendTitle.ts";
+import { targetsOfRun } from "../src/state/model.ts";
 import { WordPlaces } from "../src/state/wordPlaces.ts";
+import { targetLook } from "../src/ui/TargetMark.tsx";
 import { pageOf } from "./makePage.ts";
 import { noMarks } from "./picture/pictures.ts";
 
@@ -177,4 +180,29 @@ test("a legend's title names what its numbers count", async () => {
     expect([sumBy("target"), sumBy("region")]).toEqual([graph.regions.length, graph.regions.length]);
     expect(sumBy("operator")).toBe(graph.nodes.filter(({ operator, summary }) => operator !== "" || summary).length);
   }
+});
+
+test("letters of several targets are explained: by the legend of colors, or next to it where colors show something else", async () => {
+  const page = await pageOf(text);
+  const state = page.store.getState();
+  const [stage] = state.run.stages.slice(-1);
+  if (!stage) throw new Error("no stage");
+  const own = stage.summary.regions;
+  const other = own.map((region) => ({ ...region, target: "other", color: 1 }));
+  const run = { ...state.run, stages: [...state.run.stages, { ...stage, summary: { ...stage.summary, regions: [...own, ...other] } }] };
+  expect(targetsOfRun(run)).toEqual([
+    { target: "byoc-target", color: 0 },
+    { target: "other", color: 1 },
+  ]);
+  const looks = (colorBy: "cause" | "target" | undefined) =>
+    [state.run, run].map((shown) => targetLook({ ...state, run: shown, preferences: { ...state.preferences, colorBy } }));
+  expect(looks("target")).toEqual(["color", "color"]);
+  expect(looks(undefined)).toEqual(["dot", "color"]);
+  expect(looks("cause")).toEqual(["dot", "letter"]);
+  const { graph } = await pictureOf("operators");
+  const { legend } = coloringOf(graph, "target", palette, undefined);
+  expect(needsLegend("target", { legend })).toBe(false);
+  expect(needsLegend("target", { legend: [...legend, { tint: undefined, label: "default", count: 1 }] })).toBe(false);
+  expect(needsLegend("target", { legend: [...legend, ...legend] })).toBe(true);
+  expect(needsLegend("cause", { legend: [] })).toBe(true);
 });

@@ -1,10 +1,12 @@
 import type { ColorBy } from "@relayscope/share";
 import { Panel } from "@xyflow/react";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useFoot } from "../hooks/useFoot.ts";
 import { shownMode } from "../state/graphRequests.ts";
+import { targetsOfRun } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
+import { TargetMark } from "../ui/TargetMark.tsx";
 import { type Coloring, type LegendLine, sharesColors } from "./colors/colors.ts";
 import { legendTitle } from "./words/legendTitle.ts";
 
@@ -59,8 +61,8 @@ interface LegendBarProps {
 }
 
 /**
- * The legend of a pane's colors, in a line at its foot; one for both panes if theirs say the same. What fades the rest
- * is in the menu of colors.
+ * The legend of a pane's colors, in a line at its foot; one for both panes if theirs say the same. Where colors do not
+ * show targets, it also has the letters of several targets. What fades the rest is in the menu of colors.
  */
 export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
   const name = legendTitle(colorBy, usePageState(shownMode));
@@ -74,6 +76,8 @@ export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
     actions.setLegend(said);
     return () => actions.setLegend("");
   }, [said, actions]);
+  const stages = usePageState((s) => s.run.stages);
+  const targets = useMemo(() => targetsOfRun({ stages }), [stages]);
   if (isTwice) return null;
   return (
     <Panel ref={hasTools ? foot : null} position="bottom-left" role="group" aria-label={`Colors: ${name}`} className="legend-bar nowheel">
@@ -86,6 +90,17 @@ export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
           <LineContent line={line} hasHatch={hasHatch} />
         </span>
       ))}
+      {colorBy !== "target" && targets.length > 1 && (
+        <>
+          <b className="ml-1.5 shrink-0 font-semibold">Targets</b>
+          {targets.map(({ target, color }) => (
+            <span key={target} className={`${lineLook} max-w-full`}>
+              <TargetMark color={color} size={14} />
+              <span className="min-w-0 truncate">{target}</span>
+            </span>
+          ))}
+        </>
+      )}
     </Panel>
   );
 }

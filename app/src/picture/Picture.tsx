@@ -15,7 +15,7 @@ import { part } from "../ui/part.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
-import { type Coloring, firstColoring, tintsOnLine, usualColoring } from "./colors/colors.ts";
+import { type Coloring, firstColoring, needsLegend, tintsOnLine, usualColoring } from "./colors/colors.ts";
 import type { Marks, PictureNode, TensorEdge } from "./elementData.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
@@ -221,7 +221,9 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         <Suspense>{isStarted && <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />}</Suspense>
         <Suspense>{isStarted && isWhole && <RegionAround scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
         <Suspense>
-          {isStarted && !play && colorBy !== "target" && <LegendBar coloring={coloring} colorBy={colorBy} hasTools={pane === "after"} />}
+          {isStarted && !play && needsLegend(colorBy, coloring) && (
+            <LegendBar coloring={coloring} colorBy={colorBy} hasTools={pane === "after"} />
+          )}
         </Suspense>
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         <Suspense>

@@ -37,7 +37,7 @@ export {
   type Preferences,
   type Theme,
 } from "./slices/panels.ts";
-export type { RunState, RunStatus } from "./slices/run.ts";
+export { type RunState, type RunStatus, targetsOfRun } from "./slices/run.ts";
 export { nothingSelected } from "./slices/selection.ts";
 export { initialView, lastStage, type PageView, type Pane, type Selection } from "./slices/view.ts";
 

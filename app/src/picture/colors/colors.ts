@@ -64,6 +64,11 @@ export function sharesColors({ legend }: Pick<Coloring, "legend">): boolean {
   return new Set(places).size < places.length;
 }
 
+/** Whether a picture has its legend at its foot: one target alone has a color that the line above the picture names. */
+export function needsLegend(colorBy: ColorBy, { legend }: Pick<Coloring, "legend">): boolean {
+  return colorBy !== "target" || legend.filter(({ tint }) => tint !== undefined).length > 1;
+}
+
 /** Whether a tint is that of the legend's line with this label; undefined if there is no such line. */
 export function tintsOnLine(
   { legend }: Pick<Coloring, "legend">,

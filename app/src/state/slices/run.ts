@@ -14,6 +14,12 @@ export interface RunState {
   readonly stopped: { readonly reason: HaltReason; readonly message: string } | undefined;
 }
 
+/** The targets that have regions in a run, each once, with the places of their colors. */
+export function targetsOfRun({ stages }: Pick<RunState, "stages">): readonly { readonly target: string; readonly color: number }[] {
+  const found = new Map(stages.flatMap(({ summary }) => summary.regions.map(({ target, color }) => [target, color] as const)));
+  return Array.from(found, ([target, color]) => ({ target, color }));
+}
+
 export interface RunSlice {
   readonly run: RunState;
   /** What the engine's worker is doing; undefined if it is idle or does not report it. */
