@@ -66,7 +66,7 @@ export function createEngine(): ServedEngine {
       endWork();
       const before = newest();
       if (before?.state === "running") before.state = "superseded";
-      const entry: Held = { run: createRun(request), state: "running", onEvent };
+      const entry: Held = { run: createRun(request, before?.run.input), state: "running", onEvent };
       held.push(entry);
       while (held.length > runsHeld) held.shift();
       const limit = request.timeLimit ?? timeLimit;

@@ -25,8 +25,16 @@ export interface HeldStage extends Pick<StageContents, "module" | "lineage" | "d
   readonly result: StageResult;
 }
 
+/** An input, and the part of the request that decides about it. */
+interface InputRead {
+  readonly request: RunRequest;
+  readonly contents: InputContents;
+}
+
 export interface Run {
   readonly request: RunRequest;
+  /** The input once it is read. A later run on the same text takes it over. */
+  readonly input: InputRead | undefined;
   readonly stages: readonly HeldStage[];
   readonly colors: TargetColors;
   /** Runs all stages, with a turn of the event loop between them, until `isStopped` returns true. Never rejects. */
@@ -90,8 +98,14 @@ function firstFound<T>(stages: readonly number[], find: (stage: number) => T | u
   return undefined;
 }
 
-/** A run of a request. Nothing is done before `start`. */
-export function createRun(request: RunRequest): Run {
+/** Whether the inputs of two requests are the same. Level and trace matter to the pass that binds parameters. */
+function isSameInput(a: RunRequest, b: RunRequest): boolean {
+  const isBoundAlike = a.optLevel === b.optLevel && a.trace === b.trace;
+  return a.text === b.text && a.values === b.values && a.bindParameters === b.bindParameters && (!a.bindParameters || isBoundAlike);
+}
+
+/** A run of a request. Nothing is done before `start`. `known` is an earlier run's input: no pass changes a node. */
+export function createRun(request: RunRequest, known?: InputRead): Run {
   const stages: HeldStage[] = [];
   const colors = targetColors(request);
   const indices: StageIndex[] = [];
@@ -148,11 +162,18 @@ export function createRun(request: RunRequest): Run {
     return step && resolveStep(step, request.target, targets(), stages[0]?.start);
   };
 
-  const start: Run["start"] = async (onEvent, isStopped) => {
-    const begin = performance.now();
+  let inputRead = known && isSameInput(known.request, request) ? known : undefined;
+  const readOnce = async (): Promise<InputContents> => {
+    if (inputRead) return inputRead.contents;
     await loadOperatorsOf(request.text);
     const parse = isBare(request.text) ? parseBare : (await import("./parseAny.ts")).parseModule;
-    const read = readInput(request, parse);
+    inputRead = { request, contents: readInput(request, parse) };
+    return inputRead.contents;
+  };
+
+  const start: Run["start"] = async (onEvent, isStopped) => {
+    const begin = performance.now();
+    const read = await readOnce();
     const input = outcomeOf(0, "Input", read, colors, undefined);
     publish(input.stage, input.diagnostics, onEvent);
     let current = input.stage.module;
@@ -187,6 +208,9 @@ export function createRun(request: RunRequest): Run {
 
   return {
     request,
+    get input() {
+      return inputRead;
+    },
     stages,
     colors,
     follower: follow,
