@@ -74,11 +74,13 @@ test("Tab reaches every part in reading order", async ({ page }) => {
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
-/** What can be pressed, written in or moved, without what the picture draws. */
+/** What can be pressed, written in or moved, without what the picture draws and the lines of its legend. */
 function visibleControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("button, a[href], input, textarea, [role=tab], [role=radio], [role=separator][tabindex]")]
-      .filter((e) => e.offsetWidth > 1 && e.checkVisibility({ visibilityProperty: true }) && !e.closest(".react-flow__viewport"))
+      .filter(
+        (e) => e.offsetWidth > 1 && e.checkVisibility({ visibilityProperty: true }) && !e.closest(".react-flow__viewport, .legend-bar"),
+      )
       .map((e) => e.ariaLabel ?? e.textContent ?? ""),
   );
 }
@@ -86,7 +88,7 @@ function visibleControls(page: Page): Promise<string[]> {
 test("there are 25 controls at first sight, and 35 with the passes of a network", async ({ page }) => {
   await open(page);
   await drawn(page);
-  await expect(page.getByRole("group", { name: /^Colors/ })).toBeVisible();
+  await expect(page.getByTestId("graph-after").getByRole("group", { name: /^Colors/ })).toBeVisible();
   expect((await visibleControls(page)).length).toBeLessThanOrEqual(25);
   await openExample(page, /ResNet-18/);
   await expect(page.getByRole("group", { name: /^Colors/ }).first()).toContainText(/\d$/);

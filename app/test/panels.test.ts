@@ -1,6 +1,7 @@
 /** The panels around the picture, where the window has no room for the editor and the inspector at once. */
 import { expect, test } from "vitest";
 import { isLeftShown } from "../src/hooks/useWidth.ts";
+import { runCommand } from "../src/state/commands/commands.ts";
 import { makePage } from "./makePage.ts";
 
 function shownIn(page: ReturnType<typeof makePage>) {
@@ -34,6 +35,31 @@ test("an editor that was folded away stays so", () => {
   page.actions.inspect();
   page.actions.setDrawer(false);
   expect(shownIn(page)).toEqual({ editor: false, inspector: false, inWide: false });
+});
+
+test("a line of the legend stays pressed until it is pressed again, by Escape, or with other colors or another document", () => {
+  const page = makePage();
+  const line = () => page.store.getState().legendLine;
+  page.actions.stressLegend("exp");
+  page.actions.step(1);
+  expect(line()).toBe("exp");
+  page.actions.stressLegend("exp");
+  expect(line()).toBeUndefined();
+  page.actions.stressLegend("exp");
+  page.actions.setFilter({ query: "exp", isInverted: false });
+  // The filter is the later of the two, and ends first.
+  runCommand("letGo", page);
+  expect([line(), page.store.getState().filter]).toEqual(["exp", undefined]);
+  runCommand("letGo", page);
+  expect(line()).toBeUndefined();
+  page.actions.stressLegend("exp");
+  page.actions.setPreferences({ isWrapped: false });
+  expect(line()).toBe("exp");
+  page.actions.setPreferences({ colorBy: "dtype" });
+  expect(line()).toBeUndefined();
+  page.actions.stressLegend("exp");
+  page.actions.paste("def @main(%x: Tensor[(1), float32]) { exp(%x) }");
+  expect(line()).toBeUndefined();
 });
 
 test("what is shown in the editor opens it next to the inspector, until that comes again", () => {

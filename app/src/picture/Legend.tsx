@@ -15,7 +15,7 @@ interface LineProps {
   readonly hasHatch: boolean;
 }
 
-/** A line of the legend. Pressing it fades everything it does not describe. */
+/** A line of the legend. Pressing it fades everything it does not describe, until it is pressed again or by Escape. */
 export function LegendButton({ line, hasHatch }: LineProps) {
   const { actions } = usePage();
   const isStressed = usePageState((s) => s.legendLine === line.label);
@@ -24,7 +24,7 @@ export function LegendButton({ line, hasHatch }: LineProps) {
       type="button"
       aria-pressed={isStressed}
       title={isStressed ? "Show all" : "Fade the rest"}
-      className={`${lineLook} w-full text-left hover:bg-hover aria-pressed:bg-hover aria-pressed:font-semibold`}
+      className={`${lineLook} w-full min-h-6 text-left outline-offset-[-2px] hover:bg-hover aria-pressed:bg-hover aria-pressed:font-semibold`}
       onClick={() => actions.stressLegend(line.label)}
     >
       <LineContent line={line} hasHatch={hasHatch} />
@@ -62,7 +62,7 @@ interface LegendBarProps {
 
 /**
  * The legend of a pane's colors, in a line at its foot; one for both panes if theirs say the same. Where colors do not
- * show targets, it also has the letters of several targets. What fades the rest is in the menu of colors.
+ * show targets, it also has the letters of several targets.
  */
 export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
   const name = legendTitle(colorBy, usePageState(shownMode));
@@ -86,8 +86,8 @@ export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
       </b>
       {coloring.legend.length === 0 && <span className="truncate text-ink-3">{coloring.note}</span>}
       {coloring.legend.map((line) => (
-        <span key={line.label} className={`${lineLook} max-w-full`}>
-          <LineContent line={line} hasHatch={hasHatch} />
+        <span key={line.label} className="max-w-full">
+          <LegendButton line={line} hasHatch={hasHatch} />
         </span>
       ))}
       {colorBy !== "target" && targets.length > 1 && (

@@ -43,7 +43,7 @@ export function wholeOf(state: Pick<PageState, "document" | "view" | "weights" |
   return { ...state.document, view: state.view, values: weightsOf(state) };
 }
 
-type NewDocument = Pick<PageState, "documentNumber" | "notices" | "preferences"> & typeof nothingSelected;
+type NewDocument = Pick<PageState, "documentNumber" | "notices" | "preferences" | "legendLine"> & typeof nothingSelected;
 
 /**
  * What changes in the state, apart from document and view, when another document is put on screen. Its regions decide
@@ -51,5 +51,5 @@ type NewDocument = Pick<PageState, "documentNumber" | "notices" | "preferences">
  */
 export function newDocument(state: PageState): NewDocument {
   const preferences = { ...state.preferences, colorBy: undefined };
-  return { documentNumber: state.documentNumber + 1, preferences, ...withoutDocument(state), ...nothingSelected };
+  return { documentNumber: state.documentNumber + 1, preferences, legendLine: undefined, ...withoutDocument(state), ...nothingSelected };
 }

@@ -24,7 +24,12 @@ function drawer(before: PageState, isDrawerOpen: boolean): Pick<PageState, "isDr
 /** Opens and turns the panels next to the picture. */
 export function panelActions({ setState, requests }: ActionContext) {
   return {
-    setPreferences: (change: Partial<Preferences>) => setState((state) => ({ preferences: { ...state.preferences, ...change } })),
+    setPreferences: (change: Partial<Preferences>) =>
+      setState((state) => ({
+        preferences: { ...state.preferences, ...change },
+        // Other colors have other lines in their legend.
+        ...("colorBy" in change ? { legendLine: undefined } : {}),
+      })),
     showLeft: (leftTab: LeftTab) => setState((state) => ({ leftTab, part: "text", ...withEditor(state) })),
     /** Opens the editor, or folds it away. */
     showEditor: (isShown: boolean) =>

@@ -95,8 +95,8 @@ export function viewActions(context: ActionContext) {
       setView({ mode });
       viewports.release(state.run.epoch, lookedAt);
     },
-    /** Fades everything except what a line of the legend describes. The same line again shows all. */
-    stressLegend: (line: string) => setState(({ legendLine }) => ({ legendLine: legendLine === line ? undefined : line })),
+    /** Fades everything except what a line of the legend describes. The same line again, or none, shows all. */
+    stressLegend: (line: string | undefined) => setState(({ legendLine }) => ({ legendLine: legendLine === line ? undefined : line })),
     /** Reports what the legend of the leading pane says. */
     setLegend: (leadingLegend: string) => setState({ leadingLegend }),
     /** The first picture is drawn, or there will be none: the parts that load after it are loaded now. */

@@ -60,6 +60,7 @@ function letGo({ actions, store }: Page): void {
   else if (store.getState().view.selection ?? store.getState().difference) actions.select(0, []);
   else if (store.getState().play) actions.leavePass();
   else if (store.getState().filter) actions.setFilter(undefined);
+  else if (store.getState().legendLine !== undefined) actions.stressLegend(undefined);
   else if (document.activeElement === document.body) leaveText();
 }
 
@@ -137,7 +138,11 @@ const titled: readonly Omit<Command, "keys">[] = [
   { id: "chooseTarget", title: "Choose a target, or open your own", run: ({ actions }) => actions.showMenu("Target") },
   { id: "undo", title: "Undo a change of pipeline or target", run: ({ actions }) => actions.undo() },
   { id: "redo", title: "Redo it", run: ({ actions }) => actions.redo() },
-  { id: "letGo", title: "Close, let go of the selection, leave a pass, end the filter, then go to the picture", run: letGo },
+  {
+    id: "letGo",
+    title: "Close, let go of the selection, leave a pass, end the filter, show all colors, then go to the picture",
+    run: letGo,
+  },
   {
     id: "bind",
     title: "Bind or unbind parameters",
