@@ -13,13 +13,21 @@ export function DecisiveNotice() {
   return <Suspense fallback={null}>{isWanted && <DecisiveBanner />}</Suspense>;
 }
 
+/** How long a picture waits for the banner, in milliseconds: its code may not come, or come over a slow network. */
+const patience = 1_000;
+
 /** The banner above a stage, loaded once a run has something to report. Pictures wait for it: it takes their room. */
 export function StageNotice() {
   const { store } = usePage();
   const isWanted = usePageState(hasNews);
   const awaited = () => {
-    store.setState({ isBannerAwaited: true });
-    return () => store.setState({ isBannerAwaited: false });
+    const set = (isBannerAwaited: boolean) => store.setState({ isBannerAwaited });
+    set(true);
+    const late = setTimeout(set, patience, false);
+    return () => {
+      clearTimeout(late);
+      set(false);
+    };
   };
   return <Suspense fallback={<i hidden ref={awaited} />}>{isWanted && <StageBanner />}</Suspense>;
 }
