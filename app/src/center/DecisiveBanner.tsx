@@ -3,7 +3,7 @@ import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { useDelay } from "../hooks/useDelay.ts";
 import { useSearch } from "../hooks/useSearch.ts";
-import type { PageState } from "../state/model.ts";
+import { unusedTarget } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
@@ -13,7 +13,7 @@ import { Banner } from "./Banner.tsx";
 const pause = 700;
 
 /**
- * Names a change that the whole run needs, and offers to apply it. If there is none, the banner says that nothing is
+ * Names a change that the whole run needs, and offers to apply it. Before there is one, the banner says if nothing is
  * offloaded. The search runs in the background after each run; an answer for an earlier run is dropped.
  */
 export function DecisiveBanner() {
@@ -27,8 +27,8 @@ export function DecisiveBanner() {
   // A notice about an edit says it, too, with the reasons.
   const isSaid = usePageState((s) => s.notices.some(({ hasReasons = false }) => hasReasons));
   const [change] = parts;
-  const isNothingOffloaded = status === "done" && unused !== "" && !isSaid;
-  if (!isFinished || (!change && !isNothingOffloaded) || putAway === epoch) return null;
+  const isNothingOffloaded = unused !== "" && !isSaid;
+  if ((!change && !isNothingOffloaded) || (change && !isFinished) || putAway === epoch) return null;
   return (
     <Banner tone="note">
       <span>
@@ -48,13 +48,6 @@ export function DecisiveBanner() {
       </span>
     </Banner>
   );
-}
-
-/** The target of a run that annotated for it and ended without a region; empty for other runs, and in a lesson. */
-function unusedTarget({ run: { stages }, document, learning }: PageState): string {
-  const last = stages.at(-1)?.summary;
-  const isAnnotated = stages.some(({ pass, status }) => pass === "AnnotateTarget" && (status === "done" || status === "unchanged"));
-  return last && isAnnotated && last.operators > 0 && last.regions.length === 0 && !learning ? document.target : "";
 }
 
 function nameOf({ edits: [first, ...others] }: DecisiveChange): string {

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { PageState } from "../state/model.ts";
+import { type PageState, unusedTarget } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { part } from "../ui/part.ts";
 
@@ -7,19 +7,28 @@ const StageBanner = part(() => import("./StageBanner.tsx").then((m) => m.StageBa
 
 const DecisiveBanner = part(() => import("./DecisiveBanner.tsx").then((m) => m.DecisiveBanner));
 
-/** The banner with a change that affects the whole run. Loaded after the first picture of a run. */
+/**
+ * The banner with a change that affects the whole run. Loaded after the first picture of a run, or before it if nothing
+ * is offloaded.
+ */
 export function DecisiveNotice() {
   const isWanted = usePageState((s) => s.isStarted && s.run.epoch > 0);
-  return <Suspense fallback={null}>{isWanted && <DecisiveBanner />}</Suspense>;
+  const isAtOnce = usePageState((s) => unusedTarget(s) !== "");
+  return <Suspense fallback={isAtOnce && <Awaited />}>{(isWanted || isAtOnce) && <DecisiveBanner />}</Suspense>;
 }
 
-/** How long a picture waits for the banner, in milliseconds: its code may not come, or come over a slow network. */
+/** The banner above a stage, loaded once a run has something to report. */
+export function StageNotice() {
+  const isWanted = usePageState(hasNews);
+  return <Suspense fallback={<Awaited />}>{isWanted && <StageBanner />}</Suspense>;
+}
+
+/** How long a picture waits for a banner, in milliseconds: its code may not come, or come over a slow network. */
 const patience = 1_000;
 
-/** The banner above a stage, loaded once a run has something to report. Pictures wait for it: it takes their room. */
-export function StageNotice() {
+/** Is there while the code of a banner loads. Pictures wait for the banner, as it takes their room. */
+function Awaited() {
   const { store } = usePage();
-  const isWanted = usePageState(hasNews);
   const awaited = () => {
     const set = (isBannerAwaited: boolean) => store.setState({ isBannerAwaited });
     set(true);
@@ -29,7 +38,7 @@ export function StageNotice() {
       set(false);
     };
   };
-  return <Suspense fallback={<i hidden ref={awaited} />}>{isWanted && <StageBanner />}</Suspense>;
+  return <i hidden ref={awaited} />;
 }
 
 const quiet: readonly string[] = ["done", "unchanged", "off"];

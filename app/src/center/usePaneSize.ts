@@ -2,7 +2,7 @@ import type { PaneMode } from "@relayscope/share";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useSize } from "../hooks/useSize.ts";
 import { footHeight } from "../state/boxes.ts";
-import { shownStage } from "../state/model.ts";
+import { shownStage, unusedTarget } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 
 /**
@@ -30,7 +30,9 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode, enlarged = 
   // would move away.
   const isDocked = usePageState((s) => s.isDrawerOpen);
   const docked = useRef<{ readonly width: number; readonly height: number } | undefined>(undefined);
-  const reason = usePageState((s) => s.isBannerAwaited || (s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? ""));
+  const reason = usePageState(
+    (s) => s.isBannerAwaited || (s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? "") + unusedTarget(s),
+  );
   const notices = usePageState((s) => s.notices.map(({ text }) => text).join("\n"));
   // Banners and notices are above the pane, another pane is next to it.
   const around = isLeading && `${division} ${reason} ${notices}`;

@@ -133,3 +133,10 @@ export function isProblemListShown({ run, preferences }: Pick<PageState, "run" |
   const { isProblemsOpen: isOpen = run.problems.some(({ severity }) => severity !== "info") } = preferences;
   return isOpen && run.problems.length > 0;
 }
+
+/** The target of a run that annotated for it and ended without a region; empty for other runs, and in a lesson. */
+export function unusedTarget({ run: { stages }, document, learning }: Pick<PageState, "run" | "document" | "learning">): string {
+  const last = stages[document.pipeline.length]?.summary;
+  const isAnnotated = stages.some(({ pass, status }) => pass === "AnnotateTarget" && (status === "done" || status === "unchanged"));
+  return last && isAnnotated && last.operators > 0 && last.regions.length === 0 && !learning ? document.target : "";
+}
