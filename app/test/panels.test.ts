@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { isLeftShown } from "../src/hooks/useWidth.ts";
 import { runCommand } from "../src/state/commands/commands.ts";
+import { isFirstShown, leaveFocus } from "../src/state/shownMarks.ts";
 import { makePage } from "./makePage.ts";
 
 function shownIn(page: ReturnType<typeof makePage>) {
@@ -60,6 +61,26 @@ test("a line of the legend stays pressed until it is pressed again, by Escape, o
   page.actions.stressLegend("exp");
   page.actions.paste("def @main(%x: Tensor[(1), float32]) { exp(%x) }");
   expect(line()).toBeUndefined();
+});
+
+test("each press on a button that shows a line moves the focus there, also where the line was shown before", () => {
+  const page = makePage();
+  const place = { file: "mine.py", line: 3 };
+  const moves = () => {
+    page.actions.showCode(place);
+    const { codeMark } = page.store.getState();
+    expect(codeMark).toEqual(place);
+    return codeMark !== undefined && isFirstShown(codeMark);
+  };
+  // As a file that opens at its problem: the page shows the line by itself.
+  leaveFocus(place);
+  expect([moves(), moves()]).toEqual([true, true]);
+  const range = { start: 4, end: 9 };
+  page.actions.showText(range);
+  const first = page.requests.latest("text");
+  page.actions.showText(range);
+  expect(first?.what).toEqual(range);
+  expect(page.requests.latest("text")).not.toBe(first);
 });
 
 test("what is shown in the editor opens it next to the inspector, until that comes again", () => {

@@ -1,8 +1,12 @@
+import type { Range } from "@relayscope/engine";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { type Controller, useController } from "../hooks/useController.ts";
+import { useLatest } from "../hooks/useRequest.ts";
 import { afterPaint } from "../picture/afterPaint.ts";
 import type { PageState } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import type { Request } from "../state/requests.ts";
+import { isFirstShown } from "../state/shownMarks.ts";
 import { leaveText } from "./leaveText.ts";
 import { firstLine } from "./typeComments.ts";
 
@@ -45,6 +49,8 @@ export function glanceAt(text: string): string {
 
 interface Shown {
   readonly mark: PageState["textMark"];
+  /** The place that the focus was asked to move to. */
+  readonly asked: Request<"text"> | undefined;
   readonly documentNumber: number;
 }
 
@@ -60,12 +66,21 @@ class FieldSight implements Controller<Shown> {
     this.before = now;
     const field = this.ref.current;
     if (field && now.mark !== before?.mark && now.mark?.from === "graph" && document.activeElement !== field) {
-      const { start, end } = now.mark.range;
-      field.setSelectionRange(start, end);
-      const line = field.value.slice(0, start).split("\n").length - 1;
-      field.scrollTop = line * lineHeight - field.clientHeight / 2;
+      this.reveal(field, now.mark.range);
     }
+    if (field && now.asked && isFirstShown(now.asked)) this.focus(field, now.asked.what);
     if (now.documentNumber !== before?.documentNumber) this.showFirstLine();
+  }
+
+  private reveal(field: HTMLTextAreaElement, { start, end }: Range): void {
+    field.setSelectionRange(start, end);
+    const line = field.value.slice(0, start).split("\n").length - 1;
+    field.scrollTop = line * lineHeight - field.clientHeight / 2;
+  }
+
+  private focus(field: HTMLTextAreaElement, range: Range): void {
+    this.reveal(field, range);
+    field.focus({ preventScroll: true });
   }
 
   private showFirstLine(): void {
@@ -99,7 +114,7 @@ export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
   const [isUsed, setIsUsed] = useState(false);
   const glance = useMemo(() => (isUsed ? "" : glanceAt(text)), [isUsed, text]);
   const [sight] = useState(() => new FieldSight(ref));
-  useController(sight, { mark, documentNumber });
+  useController(sight, { mark, asked: useLatest("text"), documentNumber });
   return (
     <>
       <textarea

@@ -1,3 +1,5 @@
+import type { Range } from "@relayscope/engine";
+
 /** What the page's actions ask once of what is on screen. */
 export interface Asked {
   /** Brings what is pointed at, else the selection, into view; with `isCloseUp` it fills the pane. */
@@ -8,6 +10,8 @@ export interface Asked {
   readonly opened: number;
   /** Brings the list of patterns into view. */
   readonly patterns: undefined;
+  /** Moves the focus to a place of the text. */
+  readonly text: Range;
   /** Goes to the next or to the previous change of the text difference. */
   readonly change: 1 | -1;
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from "react";
 import { useController } from "../../hooks/useController.ts";
+import { useLatest } from "../../hooks/useRequest.ts";
 import { useTheme } from "../../hooks/useTheme.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { CodeView } from "./CodeView.ts";
@@ -23,6 +24,7 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
   const [found, setFound] = useState<FoundTypes>({ hasTypes: false, isWide: false });
   const [chosen, setChosen] = useState<{ readonly document: number; readonly isFolded: boolean }>();
   const documentNumber = usePageState((s) => s.documentNumber);
+  const asked = useLatest("text");
   const isFolded = chosen?.document === documentNumber ? chosen.isFolded : found.isWide;
   const onDrawn = (editing: MadeEditor) =>
     takePlace(editing, {
@@ -41,6 +43,7 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
     text: usePageState((s) => s.document.text),
     problems: usePageState((s) => s.run.problems),
     mark: usePageState((s) => s.textMark),
+    asked: isReady ? asked : undefined,
     documentNumber,
     isFolded,
   });

@@ -1,9 +1,11 @@
 /** The full editor of the module's text. */
-import type { Problem } from "@relayscope/engine";
+import type { Problem, Range } from "@relayscope/engine";
 import { editor, type IDisposable, KeyCode, KeyMod, MarkerSeverity } from "monaco-editor/editor";
 import { afterPaint } from "../../picture/afterPaint.ts";
 import type { PageState } from "../../state/model.ts";
 import type { Page } from "../../state/page.ts";
+import type { Request } from "../../state/requests.ts";
+import { isFirstShown } from "../../state/shownMarks.ts";
 import { leaveText } from "../leaveText.ts";
 import { firstLine } from "../typeComments.ts";
 import { EditorView } from "./EditorView.ts";
@@ -71,6 +73,8 @@ interface Shown {
   readonly text: string;
   readonly problems: readonly Problem[];
   readonly mark: PageState["textMark"];
+  /** The place that the focus was asked to move to; undefined while the field is there, which then has the focus. */
+  readonly asked: Request<"text"> | undefined;
   readonly documentNumber: number;
   readonly isFolded: boolean;
 }
@@ -132,6 +136,7 @@ export class CodeView extends EditorView<Shown> {
     if (now.text !== before?.text) this.write(editing, now.text);
     if (now.problems !== before?.problems) this.markProblems(editing, now.problems);
     if (now.mark !== before?.mark) this.mark(editing, now.mark);
+    if (now.asked && isFirstShown(now.asked)) this.focus(editing, now.asked.what);
   }
 
   /** Shows a new document from its first column and `@main`, even if the cursor is at the end of pasted text. */
@@ -185,6 +190,13 @@ export class CodeView extends EditorView<Shown> {
     // The editor may have been hidden until now.
     made.layout();
     made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
+  }
+
+  private focus({ made, model }: MadeEditor, range: Range): void {
+    const start = model.getPositionAt(range.start);
+    made.setPosition(start);
+    made.revealPositionInCenterIfOutsideViewport(start, editor.ScrollType.Immediate);
+    made.focus();
   }
 
   protected end(): void {

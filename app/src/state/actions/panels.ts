@@ -76,6 +76,7 @@ export function panelActions({ setState, requests }: ActionContext) {
     showGuide: (guide: string | undefined) => setState({ guide, dialog: undefined }),
     /** Shows a place of the input text in the editor. */
     showText: (range: Range) => {
+      requests.ask("text", range);
       setState((state) => ({
         textMark: { range, others: [], from: "graph" },
         leftTab: "relay",
@@ -83,8 +84,9 @@ export function panelActions({ setState, requests }: ActionContext) {
         ...withEditor(state),
       }));
     },
-    /** Shows a line of a file of the chosen target. */
-    showCode: (codeMark: CodePlace) => setState((state) => ({ codeMark, leftTab: "target", part: "text", ...withEditor(state) })),
+    /** Shows a line of a file of the chosen target. Each call moves the focus there. */
+    showCode: (place: CodePlace) =>
+      setState((state) => ({ codeMark: { ...place }, leftTab: "target", part: "text", ...withEditor(state) })),
     /** Records the problems of the text in the file editor. */
     setDraftProblems: (draftProblems: PageState["draftProblems"]) => setState({ draftProblems }),
     showPart: (part: PagePart) => setState({ part, isDrawerOpen: false }),
