@@ -1,5 +1,6 @@
 import type { StageResult, StageSummary } from "@relayscope/engine";
 import { expect, test } from "vitest";
+import { checkWords } from "../src/strip/checkWords.ts";
 import { chipFacts, countText } from "../src/strip/chipFacts.ts";
 import { regionsOf, stripItems, whatChanged } from "../src/strip/stripItems.ts";
 import { pageOf, run, until } from "./makePage.ts";
@@ -93,6 +94,28 @@ test("all passes are checked one after the other, and a new run forgets the answ
   await run(page, text.replace("add", "multiply"));
   await until(page, (s) => s.run.status === "finished");
   expect(page.checks.store.getState()).toEqual({ all: [], byStage: new Map() });
+});
+
+test("the check of one pass says that it runs, and what was found", async () => {
+  const page = await pageOf(text);
+  const { store } = page.checks;
+  const wordsNow = () => checkWords(store.getState(), (at) => page.store.getState().run.stages[at]?.pass ?? "");
+  expect(wordsNow().text).toBe("");
+  const said: string[] = [];
+  store.subscribe(() => {
+    const { text: now, isRunning } = wordsNow();
+    if (isRunning && now !== said.at(-1)) said.push(now);
+  });
+  await page.checks.start(5);
+  expect(said).toEqual(["Checking `PartitionGraph`: the module runs before and after the pass…"]);
+  expect(wordsNow()).toMatchObject({ isRunning: false, isDifferent: false });
+  expect(wordsNow().text).toMatch(/^`PartitionGraph`: Same meaning\. Same on 3 random inputs/);
+  const unknown = { kind: "unknown" as const, sentence: "Not checked. No arithmetic for `foo`.", notes: [] };
+  const answers = new Map([[1, { status: "done" as const, answer: unknown }]]);
+  expect(checkWords({ all: [1], byStage: answers }, () => "P").text).toBe("`P`: Not checked. No arithmetic for `foo`.");
+  page.checks.putAway();
+  await page.checks.startAll();
+  expect(wordsNow().text).toBe("5 of 5 passes keep the meaning");
 });
 
 test("a check of all that is ended keeps the answers it had", async () => {

@@ -34,7 +34,7 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
     least: 120,
     most: 0.8,
   };
-  const isCheckingAll = useChecks((s) => s.all.length > 0);
+  const isChecking = useChecks((s) => s.all.length > 0);
   const Landmark = isPart ? "section" : "main";
   return (
     <Landmark aria-label="Graphs" className="relative flex h-full min-w-0 flex-col">
@@ -73,7 +73,7 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
           </Split>
         )}
       </div>
-      <Suspense fallback={null}>{isCheckingAll && <CheckProgress />}</Suspense>
+      <Suspense fallback={null}>{isChecking && <CheckProgress />}</Suspense>
     </Landmark>
   );
 }

@@ -63,7 +63,8 @@ export function PassMenu({ stage, name }: PassMenuProps) {
             )}
             <Button onClick={close(() => actions.showGuide(`pass/${name}`))}>About {name}</Button>
           </div>
-          <div role="status" aria-live="polite" className="mt-2.5 border-t border-line pt-2.5">
+          {/* The line over the panes announces it. */}
+          <div className="mt-2.5 border-t border-line pt-2.5">
             {isRunning ? <p>Running the module before and after the pass…</p> : check?.answer && <Answer answer={check.answer} />}
           </div>
           <p className="text-note text-ink-3">{explanation}</p>

@@ -25,7 +25,9 @@ export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelec
   const check = useCheck(stage);
   const look = check?.answer ? checkLooks[check.answer.kind] : undefined;
   const isIdle = isOff || result === undefined || result.status === "offered";
-  const description = [...facts.description, ...(isPinned ? ["pinned"] : []), ...(look ? [`checked: ${look.title.toLowerCase()}`] : [])];
+  const isChecking = check?.status === "running";
+  const checked = isChecking ? ["being checked"] : look ? [`checked: ${look.title.toLowerCase()}`] : [];
+  const description = [...facts.description, ...(isPinned ? ["pinned"] : []), ...checked];
   const isQuiet = (isIdle && stage > 0) || result?.status === "unchanged";
   const nameTone = isCurrent ? "font-semibold text-accent" : isQuiet ? "font-medium text-ink-2" : "font-semibold text-ink";
   const frame = isCurrent
@@ -61,8 +63,8 @@ export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelec
         >
           {name}
           {isPinned && <Pin size={11} aria-hidden className="text-accent" />}
-          {check?.status === "running" && <LoaderCircle size={12} aria-hidden className="animate-spin text-ink-3" />}
-          {look && <look.Icon size={12} aria-hidden data-checked={check?.answer?.kind} className={look.tone} />}
+          {isChecking && <LoaderCircle size={12} strokeWidth={3} aria-hidden className="animate-spin text-accent" />}
+          {look && <look.Icon size={12} strokeWidth={3} aria-hidden data-checked={check?.answer?.kind} className={look.tone} />}
         </span>
         <span className={`flex items-center gap-2 text-note leading-4 whitespace-nowrap ${tone}`}>
           {facts.recorded !== "" && (

@@ -9,6 +9,6 @@ export interface PassCheck {
 export interface ChecksState {
   /** By stage. */
   readonly byStage: ReadonlyMap<number, PassCheck>;
-  /** Stages that are checked one after the other, if all were asked for; empty again once the progress is hidden. */
+  /** Stages that were asked for, checked one after the other; empty again once the progress is hidden. */
   readonly all: readonly number[];
 }

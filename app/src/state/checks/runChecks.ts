@@ -43,7 +43,7 @@ export function checksOver(
 
   return {
     start: async (stage) => {
-      store.setState({ all: [] });
+      store.setState({ all: [stage] });
       await ask(stage, ++turn.asked);
     },
     startAll: async (all) => {
