@@ -56,8 +56,6 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     viewport: { width: 1280, height: 800 },
-    // The tests of a process share a browser context, and its compiled code. Playwright clears its storage between tests.
-    reuseContext: true,
     // To see what a rare failure looked like.
     screenshot: "only-on-failure",
     // Only the tests of motion need it. The others would only wait for it.

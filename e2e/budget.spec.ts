@@ -7,7 +7,7 @@ import { expect, test } from "./page.ts";
 const most = 320;
 
 // The browser has nothing cached.
-test.use({ comesByItself: true, reuseContext: false });
+test.use({ comesByItself: true, isAlone: true });
 
 const dist = new URL("../dist/", import.meta.url);
 

@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import { atRest, drawn, expect, linkTo, open, test } from "./page.ts";
 
+test.use({ isAlone: true });
+
 interface Work {
   /** How often a node of the picture was rendered. */
   rendered: number;

@@ -9,6 +9,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { pageServer } from "../packages/cli/src/servePage.ts";
 import { chip, editor, expect, finished, open, showTab, test } from "./page.ts";
 
+test.use({ isAlone: true });
+
 const title = `</title></script><script>document.title = "broken out"</script>`;
 const note = `<img src=x onerror="document.title = 'broken out'">`;
 

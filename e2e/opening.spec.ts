@@ -42,7 +42,7 @@ async function openPlain(page: Page): Promise<{ readonly field: Locator; readonl
 }
 
 test.describe("the full editor comes by itself", () => {
-  test.use({ comesByItself: true });
+  test.use({ comesByItself: true, isAlone: true });
 
   test("and takes the plain field's place", async ({ page }) => {
     await open(page);

@@ -1,6 +1,14 @@
 /** What the browser tests share: a page without console errors, and functions for its parts. */
 import { readFileSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, test as base, expect, type Locator, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import type { TargetSpec } from "../packages/engine/src/index.ts";
 import { encodeFragment, type Snapshot } from "../packages/share/src/index.ts";
 
@@ -10,20 +18,66 @@ interface Options {
    * gets the focus (`editor`).
    */
   readonly comesByItself: boolean;
+  /** Whether each test has a browser context of its own: for other options, and for scripts that run before the page's. */
+  readonly isAlone: boolean;
 }
 
-export const test = base.extend<{ page: Page } & Options>({
+interface Kept {
+  context?: BrowserContext;
+}
+
+/**
+ * The tests of a process share a browser context and its page: the compiled code stays, and so does the cache, without
+ * which a third of a test's work would be to load the page.
+ */
+export const test = base.extend<{ page: Page } & Options, { kept: Kept }>({
   comesByItself: [false, { option: true }],
-  context: async ({ context, comesByItself }, use) => {
-    if (!comesByItself) await context.addInitScript(saveData);
+  isAlone: [false, { option: true }],
+  kept: [
+    async ({ browser }, use) => {
+      const kept: Kept = {};
+      await use(kept);
+      if (browser.isConnected()) await kept.context?.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ browser, kept, comesByItself, isAlone }, use) => {
+    const make = async () => {
+      const context = await browser.newContext();
+      if (!comesByItself) await context.addInitScript(saveData);
+      return context;
+    };
+    if (!isAlone) kept.context ??= await make();
+    const context = (isAlone ? undefined : kept.context) ?? (await make());
     await use(context);
+    if (isAlone) await context.close();
   },
-  page: async ({ page }, use) => {
+  page: async ({ context, isAlone, baseURL }, use) => {
+    const page = isAlone ? await context.newPage() : await clearedPage(context, baseURL ?? "");
     const complaints = complaintsOf(page);
     await use(page);
     expect(complaints).toEqual([]);
   },
 });
+
+/** The page of a context as it was at first: nothing is stored, and nothing of the test before is left. */
+async function clearedPage(context: BrowserContext, baseURL: string): Promise<Page> {
+  const [page = await context.newPage(), ...others] = context.pages();
+  for (const other of others) await other.close();
+  page.removeAllListeners();
+  await context.unrouteAll();
+  await page.unrouteAll();
+  // A small file of the same origin: what is stored for a tab can be removed only there.
+  await page.goto(`${baseURL}theme.js`);
+  await page.evaluate(() => sessionStorage.clear());
+  const client = await context.newCDPSession(page);
+  await client.send("Storage.clearDataForOrigin", { origin: new URL(baseURL).origin, storageTypes: "all" });
+  await client.detach();
+  await page.goto("about:blank");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: "reduce" });
+  return page;
+}
 
 export { expect };
 

@@ -11,6 +11,7 @@ import { chip, editor, expect, finished, test } from "./page.ts";
 const host = "example.test";
 const { launchOptions } = config.use ?? {};
 test.use({
+  isAlone: true,
   launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`] },
 });
 

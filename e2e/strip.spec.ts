@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { atRest, byoc, chip, drawn, expect, finished, linkTo, open, test } from "./page.ts";
 
 // With motion, so that each position of a moving picture is recorded.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
+test.use({ isAlone: true, contextOptions: { reducedMotion: "no-preference" } });
 
 const example = (file: string) => readFileSync(`public/examples/${file}`, "utf8");
 const strip = (page: Page) => page.getByRole("region", { name: "Pipeline of passes" });

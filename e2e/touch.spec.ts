@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { atRest, drawn, expect, finished, modeSwitch, open, test } from "./page.ts";
 
-test.use({ hasTouch: true, viewport: { width: 390, height: 800 } });
+test.use({ isAlone: true, hasTouch: true, viewport: { width: 390, height: 800 } });
 
 type Point = readonly [x: number, y: number];
 
