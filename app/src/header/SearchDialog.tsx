@@ -6,6 +6,8 @@ import { Dialog } from "radix-ui";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useAnswer } from "../hooks/useAnswer.ts";
 import { useReturn } from "../hooks/useReturn.ts";
+import { nodesOfBoundary } from "../inspector/causes/boundaryNames.ts";
+import { goToProblem, placeOf } from "../left/goToProblem.ts";
 import { commands } from "../state/commands/commands.ts";
 import { keyCaps } from "../state/commands/shortcuts.ts";
 import { shownStage } from "../state/model.ts";
@@ -15,6 +17,7 @@ import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { emptySearch } from "./emptySearch.ts";
+import { type FoundCause, foundCauses, foundProblems } from "./foundCauses.ts";
 import { foundTargets } from "./foundTargets.ts";
 
 const mostModelNodes = 60;
@@ -41,7 +44,9 @@ export function SearchDialog() {
   const inWords = asked === "" ? [] : (said ?? []);
   // Search results come after the other entries when they arrive, but are shown before them.
   const [chosen, setChosen] = useState("");
-  const first = inWords[0] ? valueOfAnswer(inWords[0]) : hits[0] && valueOf(hits[0]);
+  const words = useMemo(() => wordsIn(query), [query]);
+  const { causes, isKnown } = useFoundCauses(stage, words, inWords.length > 0);
+  const first = inWords[0] ? valueOfAnswer(inWords[0]) : hits[0] ? valueOf(hits[0]) : causes[0] && valueOfCause(causes[0]);
   useEffect(() => {
     if (first !== undefined) setChosen(first);
   }, [first]);
@@ -54,14 +59,6 @@ export function SearchDialog() {
     observer.observe(list, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);
-  const words = useMemo(
-    () =>
-      query
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((w) => w !== ""),
-    [query],
-  );
   const matches = (...texts: readonly string[]) => words.every((w) => texts.join(" ").toLowerCase().includes(w));
   const modelNodes = useModelNodes(words);
   const close = (run: () => void) => () => {
@@ -112,7 +109,7 @@ export function SearchDialog() {
               className="h-12 w-full border-b border-line bg-transparent px-4 text-head outline-none placeholder:text-ink-3"
             />
             <Command.List ref={watch} className="max-h-[52vh] overflow-y-auto p-1.5">
-              <Command.Empty className="px-3 py-6 text-center text-ink-3">{emptySearch(isFound && isSaid, name)}</Command.Empty>
+              <Command.Empty className="px-3 py-6 text-center text-ink-3">{emptySearch(isFound && isSaid && isKnown, name)}</Command.Empty>
               {inWords.length > 0 && (
                 <Heading text="Answers">
                   {inWords.map((answer) => (
@@ -145,6 +142,8 @@ export function SearchDialog() {
                 />
               ))}
               {more > 0 && <p className="px-2.5 pb-1 text-small text-ink-3">and {plural(more, "more node")}: another word narrows it</p>}
+              <Causes causes={causes} stage={stage} close={close} toPicture={toPicture} />
+              <Problems words={words} close={close} />
               <Entries
                 heading="Nodes of the model"
                 entries={modelNodes.map(({ name, range }) => ({
@@ -186,6 +185,22 @@ export function SearchDialog() {
   );
 }
 
+function wordsIn(query: string): readonly string[] {
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+/** The causes that a search names. An answer in words is about the same causes, and takes their place. */
+function useFoundCauses(stage: number, words: readonly string[], isAnswered: boolean) {
+  const { value: why, isCurrent: isKnown } = useAnswer(
+    words.length === 0 ? undefined : { key: `why/${stage}`, stage, ask: (engine, epoch) => engine.why(epoch, stage) },
+  );
+  const causes = useMemo(() => (isAnswered ? [] : foundCauses(words, why)), [isAnswered, words, why]);
+  return { causes, isKnown };
+}
+
 const kinds = [
   { kind: "region", heading: "Regions" },
   { kind: "frame", heading: "Composites and functions" },
@@ -195,6 +210,10 @@ const kinds = [
 /** A value that distinguishes a hit from the other entries. */
 function valueOfAnswer({ kind, title, from, to }: WordAnswer): string {
   return `answer ${kind} ${title} ${from} ${to}`;
+}
+
+function valueOfCause({ line, boundary: { from, to } }: FoundCause): string {
+  return `boundary ${line.code} ${from.id} ${to.id}`;
 }
 
 function valueOf(hit: SearchHit): string {
@@ -251,6 +270,41 @@ function Targets({ words, close }: GroupProps) {
     return { value: `target ${name}`, title: `Target ${name}`, note, onSelect: close(() => actions.chooseTarget(name)) };
   });
   return <Entries heading="Targets" entries={entries} />;
+}
+
+interface CausesProps extends Pick<GroupProps, "close"> {
+  readonly causes: readonly FoundCause[];
+  readonly stage: number;
+  /** Lets the focus go to the picture as the dialog closes. */
+  readonly toPicture: () => void;
+}
+
+/** Causes of boundaries: choosing an entry selects the first boundary, and opens the cause in the list of all. */
+function Causes({ causes, stage, close, toPicture }: CausesProps) {
+  const { actions } = usePage();
+  const show = ({ line, boundary }: FoundCause) => {
+    toPicture();
+    actions.expand(`cause ${line.code} ${line.subject} ${line.target}`, true, "cause ");
+    const { from, to } = boundary;
+    actions.selectPair({ stage, producer: from.id, consumer: to.id }, { nodes: nodesOfBoundary(boundary), reveal: true });
+    actions.showInspector("improve");
+  };
+  const entries = causes.map((found) => {
+    return { value: valueOfCause(found), title: found.title, note: found.note, onSelect: close(() => show(found)) };
+  });
+  return <Entries heading="Causes of boundaries" entries={entries} />;
+}
+
+/** Problems by their messages: choosing an entry goes to the place. */
+function Problems({ words, close }: GroupProps) {
+  const page = usePage();
+  const problems = usePageState((s) => s.run.problems);
+  const entries = foundProblems(words, problems).map((problem) => {
+    const title = problem.message.replaceAll("`", "");
+    const value = `problem ${problems.indexOf(problem)}`;
+    return { value, title, note: placeOf(problem), onSelect: close(() => goToProblem(page, problem)) };
+  });
+  return <Entries heading="Problems" entries={entries} />;
 }
 
 function Commands({ words, close }: GroupProps) {

@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { CodeCalls } from "./CodeCalls.tsx";
+import { goToProblem, placeOf } from "./goToProblem.ts";
 
 const marks = {
   error: { icon: CircleX, color: "text-danger", word: "error" },
@@ -137,23 +138,18 @@ function Row({ severity, message, hints = [], place, pass, onGo }: RowProps) {
 }
 
 function ProblemRow({ problem }: { readonly problem: Problem }) {
-  const { actions, store } = usePage();
-  const { calls = [], severity, message, hints, pass, line, column } = problem;
-  const code = calls.at(-1);
-  function go() {
-    if (problem.range && !code) actions.showText(problem.range);
-    if (problem.node !== undefined) {
-      const { pipeline } = store.getState().document;
-      const stage = pass === undefined ? 0 : pipeline.findIndex((p) => p.pass === pass) + 1;
-      actions.showStage(stage);
-      actions.select(stage, [problem.node], true);
-    }
-    if (code) actions.showCode(code);
-  }
-  const place = code ? `${code.file}:${code.line}` : line === undefined ? "" : `${line}:${column ?? 1}`;
+  const page = usePage();
+  const { calls = [], severity, message, hints, pass } = problem;
   return (
     <>
-      <Row severity={severity} message={message} hints={hints} place={place} pass={pass} onGo={go} />
+      <Row
+        severity={severity}
+        message={message}
+        hints={hints}
+        place={placeOf(problem)}
+        pass={pass}
+        onGo={() => goToProblem(page, problem)}
+      />
       {calls.length > 0 && (
         <div className="pr-3 pb-1 pl-[34px]">
           <CodeCalls calls={calls} />

@@ -81,7 +81,7 @@ const titled: readonly Omit<Command, "keys">[] = [
   { id: "decisionOn", title: "Inside a pass: a decision on", run: (page) => stepDecision(page, 1) },
   {
     id: "search",
-    title: "Search operators, names, types, attributes, regions, passes, commands",
+    title: "Search operators, names, types, attributes, regions, causes, problems, passes, commands",
     run: ({ actions }) => actions.showDialog("search"),
   },
   {
