@@ -196,9 +196,9 @@ test("the user's own document comes back, and the lesson goes on where it was le
 async function reloaded(backend: Storage, draft: Draft | undefined) {
   const { storage } = makePage(backend);
   const sharing = await storage.warm();
-  storage.saveOfCourse("lesson-draft", draft ? draftText(sharing, "one", draft) : "");
+  storage.saveText("lesson-draft", draft ? draftText(sharing, "one", draft) : "");
   const page = makePage(backend);
-  const session = startLesson(page, lesson.lesson, "one", () => "", readDraft(sharing, page.storage.loadOfCourse("lesson-draft"), "one"));
+  const session = startLesson(page, lesson.lesson, "one", () => "", readDraft(sharing, page.storage.loadText("lesson-draft"), "one"));
   await until(page, (s) => s.run.status === "finished" && s.run.epoch > 0);
   return { page, session };
 }

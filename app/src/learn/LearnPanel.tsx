@@ -45,7 +45,7 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
     void Promise.all([load(learning), page.storage.warm()]).then(
       ([{ lesson, name, texts, next }, sharing]) => {
         if (!isWanted) return;
-        const draft = readDraft(sharing, page.storage.loadOfCourse("lesson-draft"), name);
+        const draft = readDraft(sharing, page.storage.loadText("lesson-draft"), name);
         const textOf = (file: string) => texts.get(file) ?? "";
         const own = startLesson(page, lesson, name, textOf, draft);
         session = own;

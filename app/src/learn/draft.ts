@@ -74,7 +74,7 @@ export function readDraft({ decodeFile }: Sharing, text: string, name: string): 
 export function keepDrafts({ storage }: Page, draftOf: () => Draft | undefined, sharing: Sharing, name: string): () => void {
   const keep = () => {
     const draft = draftOf();
-    storage.saveOfCourse("lesson-draft", draft ? draftText(sharing, name, draft) : "");
+    storage.saveText("lesson-draft", draft ? draftText(sharing, name, draft) : "");
   };
   const onHide = () => document.visibilityState === "hidden" && keep();
   addEventListener("pagehide", keep);

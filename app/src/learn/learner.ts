@@ -41,21 +41,21 @@ function checkedProgress(value: unknown): Readonly<Record<string, LessonProgress
 /** The progress in each lesson, by name. */
 export function loadProgress(storage: PageStorage): Readonly<Record<string, LessonProgress>> {
   try {
-    return checkedProgress(JSON.parse(storage.loadOfCourse("lessons")));
+    return checkedProgress(JSON.parse(storage.loadText("lessons")));
   } catch {
     return {};
   }
 }
 
 export function saveProgress(storage: PageStorage, name: string, progress: LessonProgress): void {
-  storage.saveOfCourse("lessons", JSON.stringify({ ...loadProgress(storage), [name]: progress }));
+  storage.saveText("lessons", JSON.stringify({ ...loadProgress(storage), [name]: progress }));
 }
 
 /** A random number that this browser drew once. It only determines the order of answers. */
 export function learnerOf(storage: PageStorage): string {
-  const known = storage.loadOfCourse("learner");
+  const known = storage.loadText("learner");
   if (/^\d{1,10}$/.test(known)) return known;
   const drawn = String(Math.floor(Math.random() * 1e9));
-  storage.saveOfCourse("learner", drawn);
+  storage.saveText("learner", drawn);
   return drawn;
 }

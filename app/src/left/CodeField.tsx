@@ -7,6 +7,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { savesData } from "../state/site.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { CodeCalls } from "./CodeCalls.tsx";
+import { draftName, keepDraft, keptDraft } from "./FileDraft.ts";
 import { LastValid } from "./LastValid.tsx";
 import { parts } from "./monaco/parts.ts";
 import { type FullCodeProps, PlainCode } from "./PlainCode.tsx";
@@ -28,6 +29,7 @@ export interface CodeException {
 }
 
 interface CodeFieldProps {
+  readonly target: string;
   /** The name of its file. */
   readonly file: string;
   readonly value: string;
@@ -47,14 +49,16 @@ const asWritten = (text: string) => text;
  * A field for code that takes effect as you type. While the code does not work, the last working version stays in
  * force. What is wrong is below it, unless the list of problems is open there.
  */
-export function CodeField({ file, value, mark, onShowLine, exception, check, onCommit }: CodeFieldProps) {
-  const { actions } = usePage();
+export function CodeField({ target, file, value, mark, onShowLine, exception, check, onCommit }: CodeFieldProps) {
+  const { actions, storage } = usePage();
+  const name = draftName(target, file);
   const isListed = usePageState(isProblemListShown);
   const { text, problems, isDirty, write, settle, drop } = useLiveDraft({
     value,
     check: async (written) => (await check(written)).map(problemOf),
     valueOf: asWritten,
     onProblems: (found) => actions.setDraftProblems(found.map(({ line = 1, message }) => ({ file, line, message }))),
+    kept: { load: (base) => keptDraft(storage, name, base), save: (base, written) => keepDraft(storage, name, base, written) },
     onCommit,
   });
   const field = useRef<HTMLTextAreaElement>(null);

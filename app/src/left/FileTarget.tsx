@@ -113,6 +113,7 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
         >
           <CodeField
             key={`${own} ${file.name}`}
+            target={spec.name}
             file={file.name}
             value={file.text}
             mark={mark?.file === file.name ? mark : undefined}

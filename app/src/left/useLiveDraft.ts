@@ -21,6 +21,11 @@ interface LiveDraftOptions {
   readonly valueOf: (text: string) => string;
   /** Receives the problems of the draft whenever they change; an empty list at the end. */
   readonly onProblems?: (problems: readonly TextProblem[]) => void;
+  /** Where a draft that is not applied is kept. Without it, the draft goes with the field. */
+  readonly kept?: {
+    readonly load: (value: string) => string | undefined;
+    readonly save: (value: string, text: string | undefined) => void;
+  };
   /** Applies a text; `isContinued` if the same visit to the field applied one before. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
 }
@@ -36,13 +41,16 @@ const nothing: DraftState = { draft: undefined, found: undefined };
 const shownProblems = ({ draft, found }: DraftState) => (draft !== undefined && found?.text === draft ? found.problems : none);
 const isGood = (problems: readonly TextProblem[]) => problems.every((p) => p.severity !== "error");
 
-class LiveDraft implements Controller<LiveDraftOptions> {
+/** The draft of a field. A kept one is there again. */
+export class LiveDraft implements Controller<LiveDraftOptions> {
   readonly state = createStore<DraftState>(() => nothing);
   private inForce: string;
   private isContinued = false;
   /** The document that the draft belongs to. */
   private document: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The kept draft, until it is read. */
+  private restored: string | undefined;
 
   constructor(
     private readonly page: Page["store"],
@@ -50,6 +58,8 @@ class LiveDraft implements Controller<LiveDraftOptions> {
   ) {
     this.inForce = options.value;
     this.document = page.getState().documentNumber;
+    this.restored = options.kept?.load(options.value);
+    this.state.setState({ draft: this.restored });
     this.state.subscribe((now, before) => {
       const problems = shownProblems(now);
       if (problems !== shownProblems(before)) this.options.onProblems?.(problems);
@@ -58,6 +68,9 @@ class LiveDraft implements Controller<LiveDraftOptions> {
 
   place(options: LiveDraftOptions): void {
     this.options = options;
+    const { restored } = this;
+    this.restored = undefined;
+    if (restored !== undefined) void this.read(restored);
     // The value changed by undo, a move or another target: the draft belongs to the old value.
     if (options.value === this.inForce) return;
     this.inForce = options.value;
@@ -76,6 +89,7 @@ class LiveDraft implements Controller<LiveDraftOptions> {
   readonly write = (text: string): void => {
     this.stop();
     this.state.setState({ draft: text });
+    this.options.kept?.save(this.options.value, text);
     this.document = this.page.getState().documentNumber;
     this.timer = setTimeout(async () => {
       if (!isGood(await this.read(text)) || !this.isNewest(text)) return;
@@ -97,6 +111,7 @@ class LiveDraft implements Controller<LiveDraftOptions> {
   readonly drop = (): void => {
     this.stop();
     this.state.setState({ draft: undefined });
+    this.options.kept?.save(this.inForce, undefined);
   };
 
   private isNewest(text: string): boolean {
@@ -114,6 +129,7 @@ class LiveDraft implements Controller<LiveDraftOptions> {
     // The document changed while the text was being read.
     if (this.document !== this.page.getState().documentNumber || valueOf(text) === value) return;
     this.inForce = valueOf(text);
+    this.options.kept?.save(this.inForce, undefined);
     onCommit(text, this.isContinued);
     this.isContinued = true;
   }

@@ -15,8 +15,11 @@ const kept = "kept";
 
 export type Sharing = typeof import("@relayscope/share");
 
-/** The progress in lessons, the step that was left last, and the number that decides the order of answers. */
-export type CourseKey = "lessons" | "lesson-draft" | "learner";
+/**
+ * The progress in lessons, the step that was left last, the number that decides the order of answers, and what is
+ * written in target files and does not work yet.
+ */
+export type TextKey = "lessons" | "lesson-draft" | "learner" | "code-drafts";
 
 export interface PageStorage {
   /** Loads the code that reads and writes snapshots, which the first picture does not need. */
@@ -44,9 +47,9 @@ export interface PageStorage {
   /** Whether weights may be stored: the database is asked only then. */
   mayHaveWeights(): boolean;
   markWeights(areKept: boolean): void;
-  /** What the course stores, as `learn/learner.ts` and `learn/draft.ts` write it; empty if nothing is stored. */
-  loadOfCourse(key: CourseKey): string;
-  saveOfCourse(key: CourseKey, text: string): void;
+  /** A stored text, as `learn/learner.ts`, `learn/draft.ts` and `left/FileDraft.ts` write it; empty without one. */
+  loadText(key: TextKey): string;
+  saveText(key: TextKey, text: string): void;
 }
 
 function booleanOr<F>(value: unknown, fallback: F): boolean | F {
@@ -161,7 +164,7 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
     weights,
     mayHaveWeights: () => read(weightsKey) === kept,
     markWeights: (areKept) => void write(weightsKey, areKept ? kept : ""),
-    loadOfCourse: (key) => read(`relayscope.${key}`) ?? "",
-    saveOfCourse: (key, text) => void write(`relayscope.${key}`, text),
+    loadText: (key) => read(`relayscope.${key}`) ?? "",
+    saveText: (key, text) => void write(`relayscope.${key}`, text),
   };
 }

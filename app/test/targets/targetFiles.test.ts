@@ -1,10 +1,11 @@
 /** Files of targets on the page: what they raise, what settings replace in them, and their copies. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addCopy, copyOf } from "../../src/left/copyOf.ts";
-import { FileDraft } from "../../src/left/FileDraft.ts";
+import { draftName, FileDraft, keepDraft, keptDraft } from "../../src/left/FileDraft.ts";
 import { removeTarget } from "../../src/left/removeTarget.ts";
 import { replacedLines } from "../../src/left/replacedLines.ts";
-import { makePage, pageOf, run, until } from "../makePage.ts";
+import { LiveDraft } from "../../src/left/useLiveDraft.ts";
+import { makePage, memory, pageOf, run, until } from "../makePage.ts";
 
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";
 
@@ -287,5 +288,52 @@ test("the files of built-in targets say their targets' names, which an edit of t
     const draft = new FileDraft(page.engine);
     expect(await draft.check(spec, spec.files)).toBeUndefined();
     expect(draft.apply(page, spec, spec.files, false)).toBe(spec.name);
+  }
+});
+
+test("what does not work yet is there again after another tab, another target or a reload", async () => {
+  const backend = memory();
+  const problem = { code: "python", severity: "error", message: "", hints: [], range: undefined, line: 1, column: undefined } as const;
+  const fieldOn = (page: ReturnType<typeof makePage>, file: string, value: string) => {
+    const name = draftName("mine", file);
+    const options = {
+      value,
+      check: async (written: string) => (written.includes("import ;") ? [problem] : []),
+      valueOf: (written: string) => written,
+      kept: {
+        load: (base: string) => keptDraft(page.storage, name, base),
+        save: (base: string, written: string | undefined) => keepDraft(page.storage, name, base, written),
+      },
+      onCommit: () => {},
+    };
+    const field = new LiveDraft(page.store, options);
+    field.place(options);
+    return field;
+  };
+  const broken = `${working}import ;`;
+  const first = fieldOn(makePage(backend), "mine.py", working);
+  first.write(broken);
+  await first.settle();
+  first.close();
+  const page = makePage(backend);
+  const again = fieldOn(page, "mine.py", working);
+  await vi.waitFor(() => expect(again.state.getState()).toEqual({ draft: broken, found: { text: broken, problems: [problem] } }));
+  // Another file, another target and another applied text have no such draft.
+  expect(fieldOn(page, "other.py", working).state.getState().draft).toBeUndefined();
+  expect(fieldOn(page, "mine.py", `${working}\n`).state.getState().draft).toBeUndefined();
+  again.drop();
+  expect(fieldOn(page, "mine.py", working).state.getState().draft).toBeUndefined();
+});
+
+test("few drafts are kept, and what is damaged is none", () => {
+  const backend = memory();
+  const { storage } = makePage(backend);
+  for (let i = 0; i < 12; i++) keepDraft(storage, `file ${i}`, "", "import ;");
+  expect(Array.from({ length: 12 }, (_, i) => keptDraft(storage, `file ${i}`, "") !== undefined).filter(Boolean)).toHaveLength(8);
+  keepDraft(storage, "long", "", "x".repeat(1_000_000));
+  expect(keptDraft(storage, "long", "")).toBeUndefined();
+  for (const damaged of ["[", "{}", "[1, null, {}]", '[{"of": 1}]']) {
+    storage.saveText("code-drafts", damaged);
+    expect(keptDraft(storage, "file 11", "")).toBeUndefined();
   }
 });
