@@ -3,7 +3,7 @@ import { finishedRun } from "@relayscope/run";
 import { expect, test } from "vitest";
 import { whyAnswer } from "../src/questions/why.ts";
 import { miscategorized } from "./claims.ts";
-import { engineAfter, request } from "./modules.ts";
+import { engineAfter, graphOf, request } from "./modules.ts";
 
 test("regions are listed with operators, bytes and the causes of their boundaries, without what default keeps", async () => {
   const engine = await engineAfter();
@@ -146,4 +146,27 @@ test("a Markdown export lists the regions and the causes in the words of the pag
     const [words = ""] = sentence.split("`");
     expect(answer.text).toContain(words.replaceAll("_", "\\_"));
   }
+});
+
+test("inputs of calls within regions and composites have the names of what they are given, not those that passes make", async () => {
+  const engine = await engineAfter();
+  const { graph } = await graphOf(engine, 1, 4);
+  const inputsOf = async (label: string) => {
+    const found = await Promise.all(graph.nodes.filter((node) => node.label === label).map(({ id }) => engine.node(1, 4, id)));
+    return found[0]?.facts.filter(({ value }) => value.includes("Tensor")).map(({ value }) => value.split(":")[0]);
+  };
+  expect(await inputsOf("conv2d")).toEqual(["%x", "%w"]);
+  const all = (await Promise.all(graph.nodes.map(({ id }) => engine.node(1, 4, id)))).flatMap((details) => details?.facts ?? []);
+  expect(all.filter(({ value }) => /_i\d|FunctionVar/.test(value))).toEqual([]);
+  // A region that nothing calls: its input has a place instead.
+  const text = `def @r(%own_0_i0: Tensor[(1, 8), float32], Compiler="own", Primitive=1, global_symbol="r") -> Tensor[(1, 8), float32] {
+  exp(%own_0_i0)
+}
+def @main(%x: Tensor[(1, 8), float32]) { tanh(%x) }
+`;
+  const alone = await engineAfter({ text, target: "", pipeline: [] });
+  const drawn = await graphOf(alone, 1, 0);
+  const ids = drawn.graph.nodes.filter(({ label }) => label === "exp").map(({ id }) => id);
+  const [details] = await Promise.all(ids.map((id) => alone.node(1, 0, id)));
+  expect(details?.facts).toEqual([{ label: "data", value: "the first input of @r: Tensor[(1, 8), float32]" }]);
 });

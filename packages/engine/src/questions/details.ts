@@ -9,12 +9,14 @@ import {
   calledOp,
   type Expr,
   elementOf,
+  type Module,
   nameOf,
   typeText,
 } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { follow, historyOf, type Run, whyOf } from "@relayscope/run";
 import type { Explanation, Fact, NodeDetails } from "@relayscope/run/contract";
+import { valueName } from "./givenValues.ts";
 import { modelNodeFacts } from "./modelNodes.ts";
 import { numberText, rangeOf } from "./valuesInWords.ts";
 
@@ -30,7 +32,7 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
     description: definition?.description ?? kindDescriptions[expr.kind] ?? "",
     type: expr.checkedType ? typeText(expr.checkedType) : "",
     attributes: attributesOf(expr),
-    facts: [...(source ? modelNodeFacts(run, source) : []), ...factsOf(expr, argumentNames(operators, calledOp(expr)))],
+    facts: [...(source ? modelNodeFacts(run, source) : []), ...factsOf(run.stages[stage]?.module, expr)],
     source: source && { start: source.start, end: source.end },
     why: toExplanations(run, stage, explainNode(historyOf(run), stage, expr)),
   };
@@ -80,12 +82,14 @@ function valueFact({ data }: Constant): Fact {
 
 const longestList = 16;
 
-function factsOf(expr: Expr, names: readonly string[]): readonly Fact[] {
+function factsOf(module: Module | undefined, expr: Expr): readonly Fact[] {
+  const names = argumentNames(operators, calledOp(expr));
   const facts: Fact[] = [];
   const input = (label: string, value: Expr) => {
     const type = value.checkedType ? `: ${typeText(value.checkedType)}` : "";
     const range = value.kind === "Constant" && value.data ? rangeOf(value.data) : [];
-    const single = value.kind === "Constant" && value.data?.values.length === 1 ? numberText(elementOf(value.data, 0)) : nameOf(value);
+    const single =
+      value.kind === "Constant" && value.data?.values.length === 1 ? numberText(elementOf(value.data, 0)) : valueName(module, value);
     facts.push({ label, value: [`${single}${type}`, ...range].join(", ") });
   };
   switch (expr.kind) {
