@@ -105,6 +105,20 @@ test.each(Object.entries(ways))("%s keeps each field of the view", async (_, car
   expect(other.store.getState().view.expanded).toEqual(view.expanded);
 });
 
+test("a link with words explains its selection, unless the inspector was open on something else", async () => {
+  const page = await pageOf("def @main(%x: Tensor[(1, 8), float32]) { tan(nn.relu(%x)) }");
+  for (const isDrawerOpen of [true, false]) {
+    page.store.setState((state) => ({
+      isDrawerOpen,
+      inspectorTab: "regions",
+      view: { ...state.view, selection: { stage: 0, nodes: [1] } },
+    }));
+    const other = makePage();
+    other.actions.open({ ...snapshotOf(page.store.getState(), undefined), title: "Look" }, true);
+    expect(other.store.getState()).toMatchObject({ isDrawerOpen: true, inspectorTab: isDrawerOpen ? "regions" : "selection" });
+  }
+});
+
 test("what changes with a link is what the address follows", () => {
   const followed = new Set<string>(["play", "isBoard", ...surroundingNames]);
   expect(Object.keys(sharedOf<unknown>(around)).filter((name) => !followed.has(name))).toEqual([]);

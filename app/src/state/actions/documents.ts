@@ -14,16 +14,15 @@ export function documentActions(context: ActionContext, { offerUndo }: Pick<Retu
   const { store, setState, setView, notify, beginOpening, engine, runner, viewports } = context;
 
   /**
-   * Once run `epoch` has ended: marks the selection in the text, and opens the explanation if the document came with
-   * words.
+   * Once run `epoch` has ended: marks the selection in the text. `isExplained`: opens the explanation.
    */
-  function present(epoch: number, { stage, nodes }: Selection, hasWords: boolean): void {
+  function present(epoch: number, { stage, nodes }: Selection, isExplained: boolean): void {
     const stop = store.subscribe(({ run }) => {
       if (run.epoch <= epoch && (run.epoch < epoch || run.status === "running")) return;
       stop();
       if (run.epoch === epoch && nodes.length > 0) void markInText(context, stage, nodes);
     });
-    if (hasWords) setState({ inspectorTab: "selection", isDrawerOpen: true });
+    if (isExplained) setState({ inspectorTab: "selection", isDrawerOpen: true });
   }
 
   /**
@@ -53,7 +52,8 @@ export function documentActions(context: ActionContext, { offerUndo }: Pick<Retu
     const { title = "", note = "" } = document;
     const words = title === "" || note === "" ? title + note : `${title}${/[.?!:]$/.test(title) ? "" : ":"} ${note}`;
     if (words !== "") notify({ id: "note", tone: "info", text: words, isPlain: true });
-    if (isShared && view.selection) present(epoch, view.selection, words !== "");
+    // An inspector that was open shows what it showed.
+    if (isShared && view.selection) present(epoch, view.selection, words !== "" && snapshot.view.inspector !== true);
   }
 
   /** Asks for the sizes that a model file leaves open. Its text is opened with the present target, or the given one. */
