@@ -54,7 +54,7 @@ export function Numbers() {
                 <td className="max-w-0 truncate py-0.5 pr-2">{o.operator}</td>
                 <td>
                   <span className="flex h-1.5 w-20 overflow-hidden rounded-full bg-line" aria-hidden>
-                    <span className="bg-good" style={{ width: percent(o.offloaded, o.calls) }} />
+                    <span className="bg-good" style={{ width: `${(100 * o.offloaded) / o.calls}%` }} />
                   </span>
                 </td>
                 <td className="text-right tabular-nums text-ink-2">

@@ -30,7 +30,7 @@ export {
   wholeZoom,
   widthIn,
 } from "@relayscope/graph";
-export { bytesText, counted, grouped, listed, setNewest } from "@relayscope/ir";
+export { bytesText, counted, grouped, listed, percent, setNewest } from "@relayscope/ir";
 export { semanticLegend } from "@relayscope/language";
 export { partitioningPasses, standardFlow } from "@relayscope/passes";
 export type * from "@relayscope/run/contract";

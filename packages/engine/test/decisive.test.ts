@@ -1,6 +1,6 @@
 /** What a whole run lacks: found without a question, offered only where it gains. */
 import { expect, test } from "vitest";
-import { createEngine, type DecisiveChange, type PipelineStep } from "../src/index.ts";
+import { createEngine, type DecisiveChange, type PipelineStep, percent } from "../src/index.ts";
 import { collect, request } from "./modules.ts";
 
 const convolutions = `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(8, 8, 3, 3), float32], %b: Tensor[(8), float32], %v: Tensor[(8, 8, 3, 3), float32]) {
@@ -113,9 +113,9 @@ test.each<readonly [string, Asked, readonly string[]]>([
   expect(others).toEqual([]);
   expect(change?.edits.map(({ kind }) => kind)).toEqual(kinds);
   const { before, after, sentence = "" } = change ?? {};
-  const percent = (o: typeof after) => `${Math.round((100 * (o?.offloaded ?? 0)) / (o?.operators ?? 1))}%`;
+  const share = (o: typeof after) => percent(o?.offloaded ?? 0, o?.operators ?? 1);
   expect(sentence).toContain(
-    `${after?.offloaded} of ${after?.operators} operators (${percent(after)}) are offloaded instead of ${before?.offloaded} of ${before?.operators} (${percent(before)})`,
+    `${after?.offloaded} of ${after?.operators} operators (${share(after)}) are offloaded instead of ${before?.offloaded} of ${before?.operators} (${share(before)})`,
   );
 });
 

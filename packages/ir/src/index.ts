@@ -146,4 +146,4 @@ export {
   typeText,
   typeWriter,
 } from "./types.ts";
-export { attrText, bytesText, counted, grouped, listed, nameOf } from "./words.ts";
+export { attrText, bytesText, counted, grouped, listed, nameOf, percent } from "./words.ts";

@@ -83,6 +83,15 @@ export function grouped(count: number): string {
   return count < 1000 ? `${count}` : `${grouped(Math.floor(count / 1000))},${`${count % 1000}`.padStart(3, "0")}`;
 }
 
+/** `73%`; `<1%` of some and `>99%` of not all, so that `0%` says none and `100%` all. A dash if the whole is 0. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return "–";
+  const rounded = Math.round((100 * part) / whole);
+  if (rounded === 0 && part > 0) return "<1%";
+  if (rounded === 100 && part < whole) return ">99%";
+  return `${rounded}%`;
+}
+
 /** `1 region`, `2 regions`, `1,200 regions`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;

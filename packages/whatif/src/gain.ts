@@ -1,5 +1,5 @@
 /** Whether a change of a whole run gains much, and its numbers in words. */
-import { bytesText, grouped } from "@relayscope/ir";
+import { bytesText, grouped, percent } from "@relayscope/ir";
 import type { Outcome } from "@relayscope/run/contract";
 import { lacks } from "./diagnostics.ts";
 
@@ -37,7 +37,7 @@ export function isBetter(after: Numbers, than: Numbers): boolean {
 /** The numbers before and after, those that became more included. */
 export function gainOf(before: Numbers, after: Numbers): string {
   const ofAll = (all: Numbers, noun = "") =>
-    `${grouped(all.offloaded)} of ${grouped(all.operators)}${noun} (${Math.round(100 * shareOf(all))}%)`;
+    `${grouped(all.offloaded)} of ${grouped(all.operators)}${noun} (${percent(all.offloaded, all.operators)})`;
   return lacks.gain([
     ...(shareOf(after) > shareOf(before) ? [lacks.offloaded(ofAll(after, " operators"), ofAll(before))] : []),
     ...(before.regions > 0 && after.regions !== before.regions ? [lacks.regions(after.regions, before.regions)] : []),
