@@ -132,3 +132,23 @@ test("a file that is being written is counted among the problems, and does not o
   expect(problemCount(page.store.getState(), "error")).toBe(1);
   expect(isProblemListShown(page.store.getState())).toBe(false);
 });
+
+test("undo and redo of an applied change name the change, not the target that it edits", async () => {
+  const page = await withTarget();
+  await until(page, (s) => s.run.status === "finished");
+  const { document } = page.store.getState();
+  const outcome = { regions: 2, regionsByTarget: [], offloaded: 2, operators: 3, tensors: 3, bytes: 100, failure: "" };
+  const customTargets = document.customTargets.map((target) => ({ ...target, operators: ["add"] }));
+  page.actions.applyChange({
+    edits: [{ kind: "add-rule", target: "mine", operator: "add" }],
+    label: "",
+    run: { ...document, customTargets },
+    before: outcome,
+    after: outcome,
+  });
+  await until(page, (s) => s.changes.length === 1 && s.run.status === "finished");
+  page.actions.undo();
+  expect((await said(page, "undone", "Undone"))?.text).toMatch(/^Undone: `mine` takes `add`\./);
+  page.actions.redo();
+  expect((await said(page, "undone", "Redone"))?.text).toMatch(/^Redone: `mine` takes `add`\./);
+});

@@ -1,6 +1,7 @@
 /** Reports what edits of the settings changed, once their runs have ended. Loaded with the first such edit. */
+import { editSentences } from "../../inspector/whatIf/editSentence.ts";
 import { plural } from "../../ui/format.ts";
-import { cameTo, outcomeOf } from "../changes.ts";
+import { cameTo, isSameDocument, outcomeOf } from "../changes.ts";
 import { isOtherText } from "../drawn.ts";
 import { type Notice, type NoticeAction, type PageDocument, type PageState, settingsOf } from "../model.ts";
 import type { ActionContext } from "./context.ts";
@@ -115,9 +116,26 @@ export function sayEdit(context: ActionContext, made: MadeEdit, action: NoticeAc
 /** Reports at once what undo or redo did, and then how the run changed. */
 export function sayTravel(context: ActionContext, made: MadeEdit, from: "past" | "future", action: NoticeAction): void {
   if (made.after.past !== context.getState().past) return;
-  const lead = `${from === "past" ? "Undone" : "Redone"}: ${turned(made.before.document, made.after.document)}.`;
+  const lead = `${from === "past" ? "Undone" : "Redone"}: ${changeBetween(made) ?? turned(made.before.document, made.after.document)}.`;
   context.notify({ id: "undone", tone: "info", text: lead, action });
   sayOutcome(context, made, { id: "undone", action, words: (change) => joined(lead, change) });
+}
+
+/** The applied change that undo or redo took back or made again; undefined if the step was something else. */
+function changeBetween({ before, after }: MadeEdit): string | undefined {
+  const isStep = (from: PageDocument | undefined, to: PageDocument) =>
+    from !== undefined &&
+    ((isSameDocument(from, before.document) && isSameDocument(to, after.document)) ||
+      (isSameDocument(from, after.document) && isSameDocument(to, before.document)));
+  const change = before.changes.findLast(({ from, document }) => isStep(from, document));
+  if (!change) return undefined;
+  return [editSentences(change.edits).join("; "), ...againIn(before.document, after.document)].join(", ");
+}
+
+/** Whether the passes run on a module that came partitioned, if that differs. */
+function againIn(from: PageDocument, to: PageDocument): readonly string[] {
+  const isAgain = settingsOf(to).partitionsAgain;
+  return settingsOf(from).partitionsAgain === isAgain ? [] : [`the module is ${isAgain ? "" : "not "}partitioned again`];
 }
 
 /** What undo or redo did to a document. */
@@ -134,9 +152,7 @@ function turned(from: PageDocument, to: PageDocument): string {
     ...(JSON.stringify(from.pipeline) === JSON.stringify(to.pipeline) ? [] : ["the change of the pipeline"]),
     ...(from.optLevel === to.optLevel ? [] : [`the opt level is ${to.optLevel} again`]),
     ...(from.bindParameters === to.bindParameters ? [] : [`parameters are ${to.bindParameters ? "" : "not "}bound again`]),
-    ...(settingsOf(from).partitionsAgain === settingsOf(to).partitionsAgain
-      ? []
-      : [`the module is ${settingsOf(to).partitionsAgain ? "" : "not "}partitioned again`]),
+    ...againIn(from, to),
   ];
   return parts.length > 0 ? parts.join(", ") : "nothing differs";
 }
