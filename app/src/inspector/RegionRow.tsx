@@ -28,6 +28,12 @@ const gap = 8;
 /** Font size of the second line, as in its class. */
 const size = 12;
 
+/** A name and the number at its end, which may be all that distinguishes it: it stays where the name is cut. */
+export function nameParts(name: string): readonly [start: string, number: string] {
+  const number = /[^\p{L}\d]*\d+$/u.exec(name)?.[0] ?? "";
+  return [name.slice(0, name.length - number.length), number];
+}
+
 /**
  * A region in the list: name, size, contents and why it ends. The picture stresses it while the pointer or the focus is
  * on it.
@@ -39,6 +45,7 @@ export function RegionRow({ line, stage, drawn, tint, hasHatch, isSelected, widt
   const rest = () => actions.stress(undefined);
   const flow = bytesIn === undefined || bytesOut === undefined ? "" : `${bytesText(bytesIn)} → ${bytesText(bytesOut)}`;
   const cause = firstCause(line);
+  const [start, number] = nameParts(name);
   const words = drawn ? changeWords(drawn) : "";
   const operators = operatorNames(line);
   const room = width - besideWords - (cause === "" ? 0 : textWidth(cause, size) + gap);
@@ -61,7 +68,10 @@ export function RegionRow({ line, stage, drawn, tint, hasHatch, isSelected, widt
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 truncate font-medium">{name}</span>
+          <span className="flex min-w-0 font-medium whitespace-pre">
+            <span className="truncate">{start}</span>
+            <span className="shrink-0">{number}</span>
+          </span>
           {drawn?.change && (
             <span className="shrink-0 font-bold text-ink-2">
               <span aria-hidden>{changeSigns[drawn.change]}</span>

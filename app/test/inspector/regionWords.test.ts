@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { regionWords } from "../../src/inspector/RegionFacts.tsx";
+import { nameParts } from "../../src/inspector/RegionRow.tsx";
 import { pageOf } from "../makePage.ts";
 
 test("a selected region is described by its target, its operators, and what enters and leaves", async () => {
@@ -28,4 +29,10 @@ test("a selected region is described by its target, its operators, and what ente
     title: "byoc-target 0, operators unknown",
     size: "A composite for `byoc-target`: 1 tensor in; 1 tensor out.",
   });
+});
+
+test("a row of the list keeps the number of a region whatever it cuts", () => {
+  expect(nameParts("arm_compute_lib 12")).toEqual(["arm_compute_lib", " 12"]);
+  expect(nameParts("tvmgen_default_dnnl_main_0")).toEqual(["tvmgen_default_dnnl_main", "_0"]);
+  expect(nameParts("dnnl")).toEqual(["dnnl", ""]);
 });
