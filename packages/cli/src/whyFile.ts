@@ -73,7 +73,7 @@ function linesText(
     const taken = [...(sentence === "" ? [] : [sentence]), ...evidence].map((text) => `  ${text}`);
     return [isOne ? "It is in a region." : "They are in one region.", ...taken].join("\n");
   }
-  const added = addedCodes({ code: cause, also });
+  const added = addedCodes({ code: cause, also, sentence });
   return [
     `${cause}: ${sentence}`,
     ...[...evidence, ...notes].map((text) => `  ${text}`),

@@ -64,14 +64,20 @@ export const causeCodes = Object.keys(causes) as readonly CauseCode[];
 const impliedByAll: readonly string[] = ["no-rule"];
 const impliedByValues: readonly string[] = [...impliedByAll, "pattern-missed", "check-refused", "rule-refused"];
 
+/** What a sentence says of operators whose region a later pass returned. */
+const returned = /` returned (?:its region|each of their regions) to the host/;
+
 /** The codes that are also true of a cause and add information to its sentence. */
 export function addedCodes<Code extends string>({
   code,
   also,
+  sentence,
 }: {
   readonly code: string;
   readonly also: readonly Code[];
+  readonly sentence: string;
 }): readonly Code[] {
-  const implied = code === "parameter-not-constant" || code === "type-unknown" ? impliedByValues : impliedByAll;
+  const byCode = code === "parameter-not-constant" || code === "type-unknown" ? impliedByValues : impliedByAll;
+  const implied = returned.test(sentence) ? [...byCode, "pruned"] : byCode;
   return also.filter((one) => !implied.includes(one));
 }

@@ -78,7 +78,8 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     line.boundaries.push(index);
     line.bytes += bytes;
     line.unsized += unsized;
-    const others = endedByTaking.has(cause.code) ? addedCodes(cause).filter((code) => code !== "not-a-call") : [];
+    // A row has no sentence next to its codes.
+    const others = endedByTaking.has(cause.code) ? addedCodes({ ...cause, sentence: "" }).filter((code) => code !== "not-a-call") : [];
     for (const code of [cause.code, ...others]) line.codes.add(code);
     for (const node of blamedIn(cause)) if (node.kind === "Call") line.blamed.add(node);
     const reason = line.reasons.get(cause.sentence);
