@@ -1,7 +1,7 @@
 /** Which stage the list of regions leads to where the shown one has none. */
 import { createEngine, type StageResult } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { nearestWithRegions } from "../src/inspector/NoRegions.tsx";
+import { beginsText, nearestWithRegions } from "../src/inspector/NoRegions.tsx";
 
 const text = `def @main(%x: Tensor[(1, 8, 4, 4), float32]) {
   %0 = exp(%x);
@@ -35,4 +35,9 @@ test.each([
   const stages = await stagesOf(target, passes);
   expect(stages[stage]?.summary.regions).toEqual([]);
   expect(stages[nearestWithRegions(stages, stage)]?.pass).toBe(expected);
+});
+
+test("the first pass that marks operators is not said to mark only the first of them", () => {
+  expect(beginsText({ count: 374, marked: 374, operators: 374 })).toBe("is the first pass that marks operators: 374.");
+  expect(beginsText({ count: 1_200, marked: 0, operators: 2_000 })).toBe("is the first pass that draws regions: 1,200.");
 });

@@ -4,7 +4,7 @@ import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { plural, regionsText } from "../ui/format.ts";
+import { grouped, regionsText } from "../ui/format.ts";
 import { ExplanationList } from "./ExplanationList.tsx";
 
 /** In place of what is about operators, if the module has none. */
@@ -16,6 +16,11 @@ const hasRegions = ({ summary }: StageResult) => summary.regions.length > 0;
 export function nearestWithRegions(stages: readonly StageResult[], stage: number): number {
   const before = stages.slice(0, stage).findLastIndex(hasRegions);
   return before >= 0 ? before : stages.findIndex((result, i) => i > stage && hasRegions(result));
+}
+
+/** What is new at the first stage with regions: how many there are, or how many operators are marked. */
+export function beginsText({ count, marked, operators }: Readonly<Record<"count" | "marked" | "operators", number>>): string {
+  return `is the first pass that ${marked > 0 ? "marks operators" : "draws regions"}: ${grouped(marked > 0 ? operators : count)}.`;
 }
 
 /**
@@ -44,8 +49,7 @@ export function NoRegions() {
           </>
         ) : (
           <>
-            <b>{found.pass}</b>{" "}
-            {marked > 0 ? `marks the first ${plural(operators, "operator")}` : `draws the first ${plural(count, "region")}`}.
+            <b>{found.pass}</b> {beginsText({ count, marked, operators })}
           </>
         )}
       </p>

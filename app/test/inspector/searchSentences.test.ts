@@ -1,7 +1,7 @@
 /** The search for the best change, and the table of what it starts from: they do not contradict each other. */
 import type { Cure, SearchPart } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { curesSentence, searchSentence, stretchSentence } from "../../src/inspector/whatIf/searchSentences.ts";
+import { bestTitle, curesSentence, searchSentence, stretchSentence } from "../../src/inspector/whatIf/searchSentences.ts";
 import { makePage, until } from "../makePage.ts";
 
 test("a search that finds nothing says what it looked at, and that the rows do not help", async () => {
@@ -33,4 +33,9 @@ test("of a single operator no change is said to join two", () => {
   const cure = { edits: [], label: "", run: { text: "" }, before: outcome, after: { ...outcome, regions: 2 } } as unknown as Cure;
   expect(curesSentence("done", [cure], true)).toBe("1 change joins them and makes something worse; it was tried on this module.");
   expect(curesSentence("done", [cure], false)).toBe("1 change offloads it and makes something worse; it was tried on this module.");
+});
+
+test("a change is the best of its size only", () => {
+  expect(bestTitle({ operators: ["exp"] }, ["bytes", "regions"])).toBe("fewest bytes crossing and fewest regions with 1 operator");
+  expect(bestTitle({ operators: ["exp", "sin"] }, ["regions"])).toBe("fewest regions with 2 operators (needs both)");
 });

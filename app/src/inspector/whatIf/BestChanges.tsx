@@ -3,10 +3,10 @@ import { bytesText } from "@relayscope/engine";
 import { FlaskConical, Square } from "lucide-react";
 import { useKeptSearch } from "../../hooks/useKeptSearch.ts";
 import { Button } from "../../ui/Button.tsx";
-import { grouped, plural } from "../../ui/format.ts";
+import { grouped } from "../../ui/format.ts";
 import { Section } from "../Facts.tsx";
 import { CureCard } from "./CureCard.tsx";
-import { searchSentence, stretchSentence } from "./searchSentences.ts";
+import { bestTitle, searchSentence, stretchSentence } from "./searchSentences.ts";
 
 const mostStretches = 8;
 
@@ -38,7 +38,7 @@ export function BestChanges() {
       </div>
       <ul className="mt-2 flex flex-col gap-2">
         {cards.map(({ change, by }) => (
-          <CureCard key={change.label} cure={change} title={titleOf(change, by)} />
+          <CureCard key={change.label} cure={change} title={bestTitle(change, by)} />
         ))}
       </ul>
       {stretches && stretches.stretches.length > 0 && (
@@ -62,12 +62,6 @@ function merged(changes: readonly BestChange[]): readonly { readonly change: Bes
     else found.set(change.label, { change, by: [change.by] });
   }
   return [...found.values()];
-}
-
-function titleOf({ operators }: BestChange, by: readonly BestChange["by"][]): string {
-  const best = by.map((b) => (b === "bytes" ? "fewest bytes crossing" : "fewest regions")).join(" and ");
-  const needs = operators.length === 2 ? "needs both" : `needs all ${operators.length}`;
-  return `${plural(operators.length, "operator")}${operators.length > 1 ? ` (${needs})` : ""}: ${best}`;
 }
 
 function Stretches({ stretches, caption }: { readonly stretches: readonly Stretch[]; readonly caption: string }) {

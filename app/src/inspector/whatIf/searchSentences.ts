@@ -1,5 +1,5 @@
 /** Sentences about a search for the best change, and about the operators that it starts from. */
-import type { Cure, SearchPart } from "@relayscope/engine";
+import type { BestChange, Cure, SearchPart } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 import { worseOf } from "../causes/gain.ts";
 
@@ -18,6 +18,13 @@ export function searchSentence(status: Status, parts: readonly SearchPart[], cha
   const sets = searched.reduce((sum, part) => sum + part.sets, 0);
   const tried = size === 1 ? plural(sets, "operator") : `${plural(sets, "set")} of up to ${plural(size, "operator")}`;
   return `${tried} tried: no change gives fewer regions or fewer bytes crossing.`;
+}
+
+/** In what a change is the best of its size. The search compares sets of as many operators, and reports each size. */
+export function bestTitle({ operators }: Pick<BestChange, "operators">, by: readonly BestChange["by"][]): string {
+  const best = by.map((b) => (b === "bytes" ? "fewest bytes crossing" : "fewest regions")).join(" and ");
+  const needs = operators.length === 2 ? " (needs both)" : operators.length > 2 ? ` (needs all ${operators.length})` : "";
+  return `${best} with ${plural(operators.length, "operator")}${needs}`;
 }
 
 /** Explains the rows of the table, and that they do not help if no change was found. */
