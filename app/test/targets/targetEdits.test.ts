@@ -284,14 +284,16 @@ test("the steps that edits name are those of the pipeline that comes of all of t
   const added = (pass: string, at: number): Edit => ({ kind: "add-pass", pass, at, options: {} });
   const edits = [added("SimplifyInference", 1), added("FoldConstant", 2), added("ConvertLayout", 1)];
   const said = ["`SimplifyInference` is added as step 3", "`FoldConstant` is added as step 4", "`ConvertLayout` is added as step 2"];
-  expect(editSentences(edits)).toEqual(said);
+  // In the order of the steps, with what is no step after them.
+  const raised: Edit = { kind: "opt-level", level: 3 };
+  expect(editSentences([...edits.slice(0, 2), raised, ...edits.slice(2)])).toEqual([said[2], said[0], said[1], "Opt level 3"]);
   // In a list of changes, a later change counts, too.
   expect(editSentences(edits.slice(0, 2), edits.slice(2))).toEqual(said.slice(0, 2));
   const moved: Edit = { kind: "move-pass", pass: "FoldConstant", at: 3, to: 0 };
   const removed: Edit = { kind: "remove-pass", pass: "ConvertLayout", at: 2 };
   expect(editSentences([...edits, moved, removed])).toEqual([
-    "`SimplifyInference` is added as step 3",
     "`FoldConstant` is added as step 1",
+    "`SimplifyInference` is added as step 3",
     "`ConvertLayout` is added",
     "`FoldConstant` moves to step 1",
     "`ConvertLayout` is removed",

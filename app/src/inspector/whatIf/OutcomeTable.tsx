@@ -27,6 +27,16 @@ const rows: readonly {
   { what: "bytes crossing", of: (o) => bytesText(o.bytes), number: (o) => o.bytes, exactly: (o) => `${grouped(o.bytes)} B` },
 ];
 
+/** After the number, so that it is not read as a difference: `9 ↓` is 9, less than before. */
+function Direction({ by }: { readonly by: number }) {
+  return (
+    <>
+      <span aria-hidden>{by === 0 ? "=" : by > 0 ? "↑" : "↓"}</span>
+      <span className="sr-only">{by === 0 ? "as before" : by > 0 ? "more than before" : "less than before"}</span>
+    </>
+  );
+}
+
 /** Two outcomes in two columns. A color and a sign mark what became better and what became worse. */
 export function OutcomeTable({ before, after, labels = ["now", "then"] }: OutcomeTableProps) {
   return (
@@ -48,7 +58,7 @@ export function OutcomeTable({ before, after, labels = ["now", "then"] }: Outcom
               <th className="py-0.5 text-left font-normal text-ink-2">{what}</th>
               <td className="pr-3 text-ink-2">{text(before)}</td>
               <td className={`font-medium ${tone}`}>
-                {change === 0 ? "=" : number(after) > number(before) ? "↑" : "↓"} {text(after)}
+                {text(after)} <Direction by={number(after) - number(before)} />
               </td>
             </tr>
           );

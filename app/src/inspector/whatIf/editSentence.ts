@@ -22,7 +22,7 @@ export function editCaveat(edits: readonly Edit[]): string | undefined {
 
 /**
  * What edits do, a sentence each; rules for one target share a sentence. Names are in backquotes. The steps of passes
- * are those in the pipeline that comes of all edits and of the `later` ones.
+ * are those in the pipeline that comes of all edits and of the `later` ones; added steps are in its order.
  */
 export function editSentences(edits: readonly Edit[], later: readonly Edit[] = []): readonly string[] {
   const all = [...edits, ...later];
@@ -39,7 +39,15 @@ export function editSentences(edits: readonly Edit[], later: readonly Edit[] = [
       ? `\`${target}\` takes ${names[0]}`
       : `\`${target}\` takes ${names.length === 2 ? "both" : "all of"} ${listed(names)}`;
   });
-  return [...ruled, ...edits.flatMap((edit, i) => (edit.kind === "add-rule" ? [] : [editSentence(edit, all.slice(i + 1))]))];
+  const others = edits.flatMap((edit, i) => {
+    if (edit.kind === "add-rule") return [];
+    const later = all.slice(i + 1);
+    return [{ sentence: editSentence(edit, later), place: edit.kind === "add-pass" ? placeAfter(later, edit.at) : undefined }];
+  });
+  const first = others.findIndex(({ place }) => place !== undefined);
+  const steps = others.filter(({ place }) => place !== undefined).sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
+  const rest = others.slice(Math.max(first, 0)).filter(({ place }) => place === undefined);
+  return [...ruled, ...[...others.slice(0, Math.max(first, 0)), ...steps, ...rest].map(({ sentence }) => sentence)];
 }
 
 /** Where the step at a place is after edits; undefined if one of them removes it. */
