@@ -5,6 +5,7 @@ import { type Controller, differs } from "../hooks/useController.ts";
 import type { ShownGraph } from "../hooks/useGraph.ts";
 import type { PaneViewport, Viewport } from "../state/boxes.ts";
 import type { PageState, Pane } from "../state/model.ts";
+import { leastTitled, readable, uncutsFirst } from "../state/pictureSizes.ts";
 import type { Request } from "../state/requests.ts";
 import type { Viewports } from "../state/viewports.ts";
 import { boundsOf, boxOfFrame, indicesOf, pictureBox, type Scene, startOf } from "./scene.ts";
@@ -138,6 +139,7 @@ export class Fitting implements Controller<Fitted> {
     if (!isThere(now)) this.laidOut = laidOut;
     if (!isLeading(now) || width === 0) return;
     const isResized = this.size.width !== width || this.size.height !== height;
+    const isShrunk = isResized && width <= this.size.width && height <= this.size.height;
     const isOtherRun = viewports.shownEpoch !== shown.epoch;
     const isLaidOutAgain = shown.isCurrent && differs(laidOut, this.laidOut, ["paneSize", "mode", "isWrapped"]);
     const isFolded =
@@ -157,8 +159,15 @@ export class Fitting implements Controller<Fitted> {
         (viewports.isFitted && (isResized || isLaidOutAgain)) ||
         (viewports.isNudged && isResized) ||
         ((isOtherRun || isResized || isLaidOutAgain) && viewports.hasLost(picture, width, height)));
+    const whole = viewports.wholeZoom(picture, width, height);
+    const zoom = viewports.isPlaced ? viewports.current.zoom : 0;
+    const least = mode === "map" ? leastTitled : readable;
+    // What takes the room, such as the inspector, is about what is in sight: that stays as large as it was.
+    const isKept = isShrunk && !isLaidOutAgain && zoom >= least && whole < least;
+    // The run that follows a change of the room is the first that is drawn in it.
+    const isUncut = isOtherRun && viewports.isFitted && uncutsFirst(whole, zoom);
     if (isAwaited) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
-    else if (isOutgrown) viewports.refit(picture, startOf(scene), width, height, shown.answer.isCut);
+    else if ((isOutgrown && !isKept) || isUncut) viewports.refit(picture, startOf(scene), width, height, shown.answer.isCut);
     const lookedAt = isAwaited ? boundsOf(scene, [...indicesOf(scene, viewports.lookedAt)].slice(0, 1)) : undefined;
     if (lookedAt) viewports.uncover(lookedAt, width, height);
   }

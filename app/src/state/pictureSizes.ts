@@ -12,6 +12,8 @@ export const farOffShare = 0.6;
 export const zoomLimits = { min: 0.02, max: 4 } as const;
 /** Below this zoom an operator's label cannot be read. */
 export const readable = letters.tiny.least;
+/** Below this zoom the cards of a map have no words. */
+export const leastTitled = letters.low.least;
 /** From this zoom on no name is cut, whatever the boxes were sized for. */
 const uncut = letters.near.least;
 /** From this zoom on the lines of a card are drawn, too. */

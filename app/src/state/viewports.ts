@@ -216,7 +216,7 @@ export class Viewports {
   }
 
   /** The zoom at which a pane shows all of a box above its tools and its legend. */
-  private wholeZoom(box: Box, width: number, height: number, most = largest): number {
+  wholeZoom(box: Box, width: number, height: number, most = largest): number {
     return wholeZoom(box, { width, height: height - this.foot(width) }, most);
   }
 

@@ -1,4 +1,4 @@
-/** Each repetition that is stepped to is fitted, however the view was zoomed before. */
+/** What is fitted: each repetition that is stepped to, however the view was zoomed before; and a map in a smaller pane. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Fitted, Fitting } from "../../src/picture/Fitting.ts";
 import { steppedStack } from "../../src/picture/repetitions.ts";
@@ -6,9 +6,11 @@ import { boxOfFrame, sceneOf } from "../../src/picture/scene.ts";
 import type { PaneViewport } from "../../src/state/boxes.ts";
 import { graphRequest } from "../../src/state/graphRequests.ts";
 import { shownStage } from "../../src/state/model.ts";
+import { leastTitled } from "../../src/state/pictureSizes.ts";
 import { makePage, run } from "../makePage.ts";
 
 const size = { width: 320, height: 240 };
+const large = { width: 700, height: 560 };
 
 beforeAll(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 afterAll(() => vi.unstubAllGlobals());
@@ -23,17 +25,19 @@ function growing(): string {
   return `def @main(%x: Tensor[(1, 8), float32]) {\n${lines.join("\n")}\n  cosh(%${calls.length - 1})\n}\n`;
 }
 
-test("a repetition that is stepped to is fitted to the pane", async () => {
+/** The map of a page, and a function that shows the picture that the page asks for now in a pane of a size. */
+async function mapOf(size: { readonly width: number; readonly height: number }) {
   const page = makePage();
   const { actions, requests, store, viewports } = page;
   actions.setPaneSize(size.width, size.height);
   actions.chooseTarget("dnnl");
   await run(page, growing());
   actions.setMode("map");
-  const pane: PaneViewport = { set: () => undefined, size: () => size };
+  let inPane = size;
+  const pane: PaneViewport = { set: () => undefined, size: () => inPane };
   let fitting: Fitting | undefined;
-  /** Shows the picture that the page asks for now. */
-  const show = async () => {
+  const show = async (own = size) => {
+    inPane = own;
     const state = store.getState();
     const stage = shownStage(state);
     const answer = await page.graphs.load(graphRequest(state, stage, "after"));
@@ -41,7 +45,7 @@ test("a repetition that is stepped to is fitted to the pane", async () => {
       pane: "after",
       scene: sceneOf(answer),
       shown: { answer, stage, epoch: state.run.epoch, document: state.documentNumber, view: "map", isCurrent: true },
-      ...size,
+      ...own,
       paneSize: state.paneSize,
       mode: "map",
       isWrapped: true,
@@ -57,6 +61,24 @@ test("a repetition that is stepped to is fitted to the pane", async () => {
     fitting.show(now);
     return now.scene;
   };
+  return { actions, viewports, show };
+}
+
+test("a map stays as large as it was where its cards would lose their words in a smaller pane", async () => {
+  const { viewports, show } = await mapOf(large);
+  await show();
+  const { zoom } = viewports.current;
+  expect(zoom).toBeGreaterThan(leastTitled);
+  await show({ ...large, height: 0.9 * large.height });
+  expect(viewports.current.zoom).toBeLessThan(zoom);
+  await show();
+  expect(viewports.current.zoom).toBe(zoom);
+  await show({ ...large, height: 0.4 * large.height });
+  expect(viewports.current.zoom).toBe(zoom);
+});
+
+test("a repetition that is stepped to is fitted to the pane", async () => {
+  const { actions, viewports, show } = await mapOf(size);
   const first = await show();
   const stack = first.answer.graph.nodes.find(({ kind }) => kind === "stack");
   const opened = steppedStack(first.answer.graph, [], [])?.stack ?? -(stack?.id ?? 0);
