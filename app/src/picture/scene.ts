@@ -195,7 +195,8 @@ export function indicesOf(scene: Scene, ids: readonly number[]): ReadonlySet<num
     if (kind === "composite" && (wanted.has(node) || composites.has(parent))) composites.add(i);
   });
   nodes.forEach(({ frame, summary }, i) => {
-    if (composites.has(frame) || summary?.members.some((m) => wanted.has(m))) indices.add(i);
+    const isHeld = (id: number) => wanted.has(id);
+    if (composites.has(frame) || summary?.members.some(isHeld) || summary?.composites.some(isHeld)) indices.add(i);
   });
   return indices;
 }

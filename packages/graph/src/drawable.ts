@@ -71,6 +71,8 @@ export interface Card {
   readonly isLayer: boolean;
   /** Ids of the calls it holds, in model order; of a stack, run by run. */
   readonly members: readonly number[];
+  /** Ids of the composites that these operators are in. */
+  readonly composites: readonly number[];
   /**
    * For each run of a stack, or for each identical card that it represents, the number of its calls; empty for other
    * cards.

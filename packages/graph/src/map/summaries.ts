@@ -56,6 +56,7 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
       refused: refusedIn(plan, node, parts, held),
       isLayer,
       members: callsOf(plan, members).map((n) => at(plan.full.nodes, n).id),
+      composites: compositesOf(plan, members),
       runs: alike?.map((run) => callsOf(plan, run).length) ?? [],
       ...(rest ? { rest } : {}),
       others: held.length > 0 ? [] : kindsOf(plan, runs ? first.slice(0, first.length / runs.length) : first),
@@ -109,6 +110,19 @@ function refusedIn(plan: MapPlan, node: DrawableNode, parts: readonly CardPart[]
 
 function callsOf({ full }: MapPlan, nodes: readonly number[]): number[] {
   return nodes.filter((n) => at(full.nodes, n).operator !== "");
+}
+
+/** The ids of the composites that hold some of the nodes. */
+function compositesOf({ full: { nodes, frames } }: MapPlan, members: readonly number[]): readonly number[] {
+  const found = new Set<number>();
+  for (const n of members) {
+    let frame = frames[at(nodes, n).frame];
+    while (frame?.kind === "composite") {
+      if (frame.node !== undefined) found.add(frame.node);
+      frame = frames[frame.parent];
+    }
+  }
+  return [...found];
 }
 
 function nameOf({ full }: MapPlan, n: number): string {
