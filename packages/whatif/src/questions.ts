@@ -6,10 +6,12 @@ import type { BoundaryNodes, CauseGain, Cure, CurePart, ReducedModule, SearchPar
 import { lastOf, sortOf } from "./anchors.ts";
 import { bestChanges } from "./bestChange.ts";
 import { isJoined, type Knowledge } from "./boundary.ts";
+import { throughScopes } from "./boundaryCandidates.ts";
 import { causeOfSides, withCause } from "./causeSides.ts";
 import { compareTargets } from "./compareTargets.ts";
 import { cures } from "./cures.ts";
 import { groundFor, isOffered, knowledgeFor } from "./knowledge.ts";
+import { neededOf } from "./needed.ts";
 import { reduceBoundary } from "./reduceCase.ts";
 import { setAnswer, withFoundSet } from "./setAnswer.ts";
 
@@ -89,13 +91,21 @@ function* causeGains(run: Run, known: Knowledge): Generator<CauseGain | undefine
     if (!boundary) continue;
     const sides = pastStops(boundaries, { from: [boundary.made], to: [boundary.taken] });
     const blamed = new Set(own.flatMap((place) => boundaries[place]?.cause ?? []).flatMap((cause) => blamedIn(cause).map(calledOp)));
-    let best: TriedCure | undefined;
-    for (const cure of plainCures(cures(known, withCause(run, known, sides, boundary.cause)))) {
-      const tried = cure && { cure, others: takenBy(cure).filter((operator) => !blamed.has(operator)) };
-      if (tried && (!best || isBetter(tried, best))) best = tried;
+    const othersOf = (cure: Cure) => takenBy(cure).filter((operator) => !blamed.has(operator));
+    const asked = withCause(run, known, sides, boundary.cause);
+    const tried: TriedCure[] = [];
+    for (const cure of plainCures(cures(known, asked))) {
+      if (cure) tried.push({ cure, others: othersOf(cure) });
       yield undefined;
     }
-    yield { line, best: best?.cure, others: best?.others ?? [] };
+    let best: Cure | undefined;
+    for (const { cure } of tried.sort(byGain)) {
+      const needed = yield* neededOf(known, throughScopes(known, asked), cure);
+      if (!needed) continue;
+      best = plainCure(needed);
+      break;
+    }
+    yield { line, best, others: best ? othersOf(best) : [] };
   }
 }
 
@@ -111,14 +121,14 @@ function takenBy({ edits }: Cure): readonly string[] {
 }
 
 /** Compares cures: first by making nothing worse, then by affecting only its cause, then by the effect. */
-function isBetter({ cure: a, others }: TriedCure, { cure: b, others: than }: TriedCure): boolean {
-  const order =
+function byGain({ cure: a, others }: TriedCure, { cure: b, others: than }: TriedCure): number {
+  return (
     Number(isWorse(a)) - Number(isWorse(b)) ||
     others.length - than.length ||
     a.after.regions - b.after.regions ||
     a.after.bytes - b.after.bytes ||
-    b.after.offloaded - a.after.offloaded;
-  return order < 0;
+    b.after.offloaded - a.after.offloaded
+  );
 }
 
 function isWorse({ before, after }: Cure): boolean {
@@ -141,11 +151,9 @@ export async function reduceAt(run: Run, _stage: number, sides: BoundaryNodes): 
 }
 
 function* plainCures(found: ReturnType<typeof cures>): Generator<Cure | undefined, void> {
-  for (const cure of found) {
-    if (!cure) yield undefined;
-    else {
-      const { edits, label, run, before, after } = cure;
-      yield { edits, label, run, before, after };
-    }
-  }
+  for (const cure of found) yield cure && plainCure(cure);
+}
+
+function plainCure({ edits, label, run, before, after }: Cure): Cure {
+  return { edits, label, run, before, after };
 }
