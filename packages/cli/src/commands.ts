@@ -67,7 +67,7 @@ export const runCommand = defineCommand({
 export const whyCommand = defineCommand({
   name: "why",
   about:
-    "says why there are boundaries, the costliest cause first; why the call of a line is in no region; or why the calls of two lines are not in one",
+    "says why there are boundaries, the costliest cause first and what the flow does by design last; why the call of a line is in no region; or why the calls of two lines are not in one",
   input: "file",
   flags: { ...runFlags, ...lineFlags, format: answerFormat, limit },
   alternatives: lineOrRange,

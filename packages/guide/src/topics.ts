@@ -61,7 +61,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
         heading: "Why few",
         text: [
           "Each value that crosses a boundary has to be copied or transferred, and each start of a region costs time. Ten regions of one operator each have ten starts and ten transfers. One region of ten operators has one start.",
-          "In the picture a region is a colored and hatched field. The tab Improve lists what splits the regions, the costliest cause first.",
+          "In the picture a region is a colored and hatched field. The tab Improve lists what splits the regions, the costliest cause first, and last what the flow does by design.",
         ],
       },
       {

@@ -1,13 +1,4 @@
-import {
-  addedCodes,
-  type BoundaryAnswer,
-  boundariesText,
-  type CauseGain,
-  type CauseLine,
-  type Cure,
-  causes,
-  costText,
-} from "@relayscope/engine";
+import { addedCodes, type BoundaryAnswer, boundariesText, type CauseGain, type CauseLine, causes, costText } from "@relayscope/engine";
 import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lucide-react";
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
@@ -26,7 +17,7 @@ import { CureCard } from "../whatIf/CureCard.tsx";
 import { editSentences } from "../whatIf/editSentence.ts";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { CauseProof } from "./CauseProof.tsx";
-import { beyondText, gainOf, worseOf } from "./gain.ts";
+import { beyondText, gainOf, orderText, sameChange, worseOf } from "./gain.ts";
 import { RemarkList } from "./RemarkList.tsx";
 import { useWhy } from "./useWhy.ts";
 
@@ -59,7 +50,7 @@ export function CauseList({ stage }: { readonly stage: number }) {
       <Section title={`What splits the regions${of}`} note={unknown > 0 ? `${note}, ${unknown} unknown` : note}>
         <div className="mb-1 flex min-h-7 items-center justify-between gap-2">
           <span role="status" className="text-small text-ink-3">
-            {gains.status === "running" ? `Trying changes: ${gains.parts.length} done…` : "The costliest first, by bytes crossing."}
+            {gains.status === "running" ? `Trying changes: ${gains.parts.length} done…` : orderText(lines)}
           </span>
           <Button
             look="outline"
@@ -90,23 +81,6 @@ export function CauseList({ stage }: { readonly stage: number }) {
       <RemarkList title="At no boundary" remarks={remarks.filter(({ isHeavy }) => !isHeavy)} stage={stage} />
     </>
   );
-}
-
-/**
- * The subject of the first line of the list with the same change, or a change that includes it; undefined for that line
- * itself.
- */
-function sameChange(gains: readonly CauseGain[], lines: readonly CauseLine[], at: number): string | undefined {
-  const own = gains.find(({ line }) => line === at)?.best;
-  const first = own && gains.find(({ best, line }) => line < at && best && includes(best, own))?.line;
-  const line = first === undefined ? undefined : lines[first];
-  return line && (line.subject || line.code);
-}
-
-/** Whether a change makes all edits of another one. */
-function includes(change: Cure, other: Cure): boolean {
-  const own = new Set(change.edits.map((edit) => JSON.stringify(edit)));
-  return other.edits.every((edit) => own.has(JSON.stringify(edit)));
 }
 
 interface CauseRowProps {
@@ -190,7 +164,11 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
           {added.length > 0 && <p className="text-note text-ink-3">True as well: {added.map((code) => causes[code].name).join(", ")}.</p>}
           {gain?.best && (
             <ul className="mt-2">
-              <CureCard cure={gain.best} title="What helps most against this cause" {...noteOf(gain)} />
+              <CureCard
+                cure={gain.best}
+                title={worseOf(gain.best).length > 0 ? "Ends this cause, but makes something worse" : "What helps most against this cause"}
+                {...noteOf(gain)}
+              />
             </ul>
           )}
           <BoundaryCures stage={stage} from={shown.from.id} to={shown.to.id} above={gain?.best} />

@@ -1,5 +1,5 @@
 /** What a change gains, in a few words. */
-import { bytesText, type Cure, listed } from "@relayscope/engine";
+import { bytesText, type CauseGain, type CauseLine, type Cure, listed } from "@relayscope/engine";
 import { grouped, plural } from "../../ui/format.ts";
 
 /**
@@ -7,7 +7,8 @@ import { grouped, plural } from "../../ui/format.ts";
  * worse.
  */
 export function gainOf(cure: Pick<Cure, "before" | "after">): string {
-  return [betterOf(cure), ...worseOf(cure)].join(", but ");
+  const worse = worseOf(cure);
+  return worse.length > 0 ? `${betterOf(cure)}, but ${listed(worse)}` : betterOf(cure);
 }
 
 /** What a change makes worse, a few words each; empty if it makes nothing worse. */
@@ -34,4 +35,35 @@ function betterOf({ before, after }: Pick<Cure, "before" | "after">): string {
   }
   if (after.offloaded > before.offloaded) return `${grouped(before.offloaded)} → ${plural(after.offloaded, "operator")} offloaded`;
   return "no more than that";
+}
+
+/** The order of the list of causes. */
+export function orderText(lines: readonly Pick<CauseLine, "unsized" | "isByDesign">[]): string {
+  const isMixed = (of: (line: Pick<CauseLine, "unsized" | "isByDesign">) => boolean) => lines.some(of) && !lines.every(of);
+  const sizes = isMixed(({ unsized }) => unsized > 0) ? ", unknown sizes before known ones" : "";
+  const last = isMixed(({ isByDesign }) => isByDesign) ? "; last, what the flow does by design" : "";
+  return `The costliest first, by bytes crossing${sizes}${last}.`;
+}
+
+/**
+ * The subject of the first line of the list with the same change, if it makes nothing worse; undefined for that line
+ * itself. A larger change of another line is no reason to hide the smaller one.
+ */
+export function sameChange(
+  gains: readonly CauseGain[],
+  lines: readonly Pick<CauseLine, "subject" | "code">[],
+  at: number,
+): string | undefined {
+  const own = gains.find(({ line }) => line === at)?.best;
+  if (!own || worseOf(own).length > 0) return undefined;
+  const first = gains.find(({ best, line }) => line < at && best && editsKey(best) === editsKey(own))?.line;
+  const line = first === undefined ? undefined : lines[first];
+  return line && (line.subject || line.code);
+}
+
+function editsKey({ edits }: Cure): string {
+  return edits
+    .map((edit) => JSON.stringify(edit))
+    .sort()
+    .join();
 }

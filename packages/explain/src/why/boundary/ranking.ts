@@ -36,6 +36,8 @@ export interface CauseLine {
   readonly unsized: number;
   /** How many calls are to blame. */
   readonly operators: number;
+  /** Whether the flow of the target is made so: such lines are last, whatever they cost. */
+  readonly isByDesign: boolean;
   /** The sentence of the first boundary. */
   readonly sentence: string;
   /** All of its reasons, the most frequent first. */
@@ -60,9 +62,9 @@ interface Gathered {
 }
 
 /**
- * Groups boundaries by their culprit, costliest first: by bytes crossing, then by calls, then by number. If a group's
- * operators are among those of another group, it becomes a part of that group, since supporting all of these operators
- * ends both. Crossings of unknown size may be large, so they come first.
+ * Groups boundaries by their culprit, costliest first: by bytes crossing, then by calls, then by number; last, what is
+ * so by design. If a group's operators are among those of another group, it becomes a part of that group, since
+ * supporting all of these operators ends both. Crossings of unknown size may be large, so they come first.
  */
 export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLine[] {
   const lines = new Map<string, Gathered>();
@@ -102,6 +104,7 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
         bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
         unsized: parts.reduce((sum, { unsized }) => sum + unsized, 0),
         operators: new Set(parts.flatMap(({ blamed }) => [...blamed])).size,
+        isByDesign: isByDesign.has(whole.cause.code),
         sentence: whole.cause.sentence,
         reasons: reasonsOf(parts),
         parts:
@@ -110,7 +113,7 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     })
     .sort(
       (a, b) =>
-        Number(isByDesign.has(a.code)) - Number(isByDesign.has(b.code)) ||
+        Number(a.isByDesign) - Number(b.isByDesign) ||
         b.unsized - a.unsized ||
         b.bytes - a.bytes ||
         b.operators - a.operators ||
