@@ -6,7 +6,7 @@ import { outcomeOf } from "./outcome.ts";
 
 /**
  * A cure without the edits that change neither regions nor bytes crossing. Undefined if only such an edit makes the two
- * sides meet: then the gain is that of the other edits alone, which are no cure. Yields at each try.
+ * sides meet: then the gain is that of the other edits alone, and these do not cure. Yields at each try.
  */
 export function* neededOf(known: Knowledge, boundary: TriedBoundary, cure: Cure): Generator<undefined, Cure | undefined> {
   let needed: Cure = cure;

@@ -47,7 +47,7 @@ export function orderText(lines: readonly Pick<CauseLine, "unsized" | "isByDesig
 
 /**
  * The subject of the first line of the list with the same change, if it makes nothing worse; undefined for that line
- * itself. A larger change of another line is no reason to hide the smaller one.
+ * itself. A larger change of another line does not hide the smaller one.
  */
 export function sameChange(
   gains: readonly CauseGain[],

@@ -76,7 +76,9 @@ export interface RemarkAnswer extends Omit<Remark, "calls"> {
 
 export interface WhyAnswer {
   readonly boundaries: readonly BoundaryAnswer[];
-  /** All boundaries, by culprit, costliest first: by bytes crossing, then by operators lost; last, what is so by design. */
+  /**
+   * All boundaries, by culprit, costliest first: by bytes crossing, then by operators lost; last, what is so by design.
+   */
   readonly lines: readonly CauseLine[];
   /** How many boundaries have no known cause. */
   readonly unknown: number;
