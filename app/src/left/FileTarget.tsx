@@ -1,13 +1,4 @@
-import type {
-  CodeCall,
-  CodePlace,
-  OutcomeCounts,
-  Problem,
-  TargetFile,
-  TargetFilesAnswer,
-  TargetOutcome,
-  TargetSpec,
-} from "@relayscope/engine";
+import type { CodePlace, OutcomeCounts, Problem, TargetFile, TargetFilesAnswer, TargetOutcome, TargetSpec } from "@relayscope/engine";
 import { CircleX, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useAnswer } from "../hooks/useAnswer.ts";
@@ -18,7 +9,7 @@ import { Prose } from "../ui/Prose.tsx";
 import { Split } from "../ui/Split.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { type CodeException, CodeField, type CodeProblem } from "./CodeField.tsx";
-import { definitionOf, isSamePlace } from "./definitions.ts";
+import { isRaising, type RaisingCheck, raisingCheck } from "./definitions.ts";
 import { FileDraft } from "./FileDraft.ts";
 import { GivenValues } from "./given/GivenValues.tsx";
 import { RefusedPlaces } from "./RefusedPlaces.tsx";
@@ -67,7 +58,7 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
   };
   const raisedIn = (name: string) => problems.filter(hasCalls).find(({ calls }) => calls.at(-1)?.file === name);
   const raised = raisedIn(file.name);
-  const ended = problems.find(hasCalls)?.calls[0];
+  const ended = problems.find(hasCalls);
   // The exception of the run is already shown below the code.
   const isSaid = raised !== undefined || read?.problem === undefined;
   const isOutlined = read?.problem === undefined || read.givable.length > 0 || !isSaid;
@@ -139,8 +130,8 @@ interface FileOutlineProps {
   readonly isSaid: boolean;
   readonly outcome: TargetOutcome | undefined;
   readonly stage: number;
-  /** The call of a check or rule that an exception ended. */
-  readonly ended: CodeCall | undefined;
+  /** The problem of the exception that ended a check or rule. */
+  readonly ended: Problem | undefined;
 }
 
 /**
@@ -151,7 +142,7 @@ function FileOutline({ spec, read, isSaid, outcome, stage, ended }: FileOutlineP
   // Imports that are missing come first: a check that uses one raises until the import has a value.
   const isAsking = read?.givable.some(({ kind }) => kind === "missing") === true;
   const values = <GivenValues spec={spec} names={read?.givable ?? []} />;
-  const raising = read && definitionOf(ended, read);
+  const raising = read && raisingCheck(ended, read);
   const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto pt-1.5">
@@ -214,8 +205,7 @@ interface OutlineProps {
   readonly empty: string;
   /** The stage of the refused nodes. */
   readonly stage: number;
-  /** The definition of the check or rule that raised. */
-  readonly raising: CodePlace | undefined;
+  readonly raising: RaisingCheck | undefined;
 }
 
 const link = "rounded text-left hover:text-accent hover:underline";
@@ -248,7 +238,11 @@ function Outline({ title, lines, empty, stage, raising }: OutlineProps) {
                 {counts !== undefined && counts.accepted > counts.taken && (
                   <span title="The others are inside composites">says yes to {counts.accepted}, </span>
                 )}
-                {isSamePlace(place, raising) ? "raises" : (counts?.taken ?? 0) > 0 ? `takes ${counts?.taken}` : "takes none"}
+                {raising && isRaising({ name, place }, raising)
+                  ? "raises"
+                  : (counts?.taken ?? 0) > 0
+                    ? `takes ${counts?.taken}`
+                    : "takes none"}
                 {note !== "" && `, ${note}`}
               </span>
             </div>

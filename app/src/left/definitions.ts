@@ -1,5 +1,5 @@
 /** Where the checks and rules of a target's files are defined. */
-import type { CodeCall, CodePlace, TargetFilesAnswer } from "@relayscope/engine";
+import type { CodeCall, CodePlace, Problem, TargetFilesAnswer } from "@relayscope/engine";
 
 type Definitions = Pick<TargetFilesAnswer, "entries" | "rules">;
 
@@ -13,6 +13,26 @@ export function definitionOf(call: CodeCall | undefined, { entries, rules }: Def
   return found;
 }
 
-export function isSamePlace(a: CodePlace | undefined, b: CodePlace | undefined): boolean {
+/** The check or rule that an exception ended: its definition, and the entry or operator that it was asked about. */
+export interface RaisingCheck {
+  readonly place: CodePlace | undefined;
+  /** Undefined if that is not known. */
+  readonly asked: string | undefined;
+}
+
+/** What the exception of a run's problem ended. */
+export function raisingCheck(problem: Pick<Problem, "calls" | "asked"> | undefined, files: Definitions): RaisingCheck {
+  return { place: definitionOf(problem?.calls?.[0], files), asked: problem?.asked };
+}
+
+/** Whether an exception ended the check of this entry. Other entries can have the same check. */
+export function isRaising(
+  { name, place }: { readonly name: string; readonly place?: CodePlace | undefined },
+  raising: RaisingCheck,
+): boolean {
+  return isSamePlace(place, raising.place) && (raising.asked === undefined || raising.asked === name);
+}
+
+function isSamePlace(a: CodePlace | undefined, b: CodePlace | undefined): boolean {
   return a !== undefined && a.file === b?.file && a.line === b.line;
 }

@@ -1,6 +1,6 @@
 /** Which check or rule a call in the target's files belongs to. */
 import { expect, test } from "vitest";
-import { definitionOf, isSamePlace } from "../../src/left/definitions.ts";
+import { definitionOf, isRaising, raisingCheck } from "../../src/left/definitions.ts";
 
 const place = (line: number, file = "t.py") => ({ file, line });
 const files = {
@@ -18,8 +18,13 @@ test("a call of another file, or none, belongs to no definition", () => {
   expect(definitionOf(undefined, files)).toBeUndefined();
 });
 
-test("places without a definition are not the same", () => {
-  expect(isSamePlace(undefined, undefined)).toBe(false);
-  expect(isSamePlace(place(5), found(6))).toBe(true);
-  expect(isSamePlace(place(5, "u.py"), found(6))).toBe(false);
+test("of entries with one check, the one that was asked raises", () => {
+  const at = (line: number, asked?: string) =>
+    raisingCheck({ calls: [{ file: "t.py", line, name: "f" }], ...(asked === undefined ? {} : { asked }) }, files);
+  const entry = (name: string, line?: number) => ({ name, place: line === undefined ? undefined : place(line) });
+  expect(isRaising(entry("mine.a", 5), at(6, "mine.a"))).toBe(true);
+  expect(isRaising(entry("mine.b", 5), at(6, "mine.a"))).toBe(false);
+  expect(isRaising(entry("mine.a", 20), at(6, "mine.a"))).toBe(false);
+  expect(isRaising(entry("mine.b", 5), at(6))).toBe(true);
+  expect(isRaising(entry("mine.a"), raisingCheck(undefined, files))).toBe(false);
 });

@@ -38,6 +38,14 @@ test("an exception in a check leads to its line in the file, with the calls that
   ]);
 });
 
+test("an exception in a check that several patterns have names the pattern whose match was asked about", async () => {
+  const page = await pageOf(text);
+  const both = `[("mine.pair", is_op("exp")(is_op("nn.relu")(wildcard())), check), ("mine.relu", is_op("nn.relu")(wildcard()), check)]`;
+  await page.actions.openTargetFiles([{ name: "mine.py", text: raising.replace(/\[\("mine.*\]/, both) }]);
+  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "check-raises"));
+  expect(page.store.getState().run.problems.find(({ calls }) => calls)?.asked).toBe("mine.relu");
+});
+
 test("each of several files that defines a target of its own becomes one; the first is chosen", async () => {
   const page = await pageOf(text);
   const other = raising.replaceAll("mine", "other");

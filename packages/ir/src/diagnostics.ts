@@ -34,6 +34,8 @@ export interface Diagnostic {
   readonly pass?: string;
   /** The calls in a target's files that an exception ended, the outermost first. */
   readonly calls?: readonly CodeCall[];
+  /** The pattern or the operator whose check or rule an exception ended. */
+  readonly asked?: string;
   /** The exception with which the reference ends here; undefined if the reference continues after the problem. */
   readonly raises?: Raised;
 }

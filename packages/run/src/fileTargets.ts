@@ -152,13 +152,11 @@ export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget,
     if (!check) return { name: entry, pattern, defect: known };
     const answer = (root: Expr) =>
       answerOf(check.answer(root), entry, root, { isBuiltIn, asked: check, defect: (raised) => defect?.(entry, at, raised) });
-    return { name: entry, pattern, check: around(assuming(answer, yes(entry))), asked: shown(check, isExpr), defect: known };
+    return { name: entry, pattern, check: around(assuming(naming(entry, answer), yes(entry))), asked: shown(check, isExpr), defect: known };
   });
   const rules = [...target.rules].map(([operator, rule]) => {
-    return [
-      operator,
-      around(assuming((node: Call) => answerOf(rule.answer(node), operator, node, { isBuiltIn, asked: rule }), yes(operator))),
-    ];
+    const ruling = (node: Call) => answerOf(rule.answer(node), operator, node, { isBuiltIn, asked: rule });
+    return [operator, around(assuming(naming(operator, ruling), yes(operator)))];
   });
   const askedRules = [...target.rules].map(([operator, rule]) => [operator, shown(rule, isCall)]);
   const report = () => {
@@ -173,6 +171,17 @@ const isExpr = (_node: Expr): _node is Expr => true;
 const isCall = (node: Expr): node is Call => node.kind === "Call";
 
 const nothing = () => undefined;
+
+/** Calls `ask`; its failures in the files say of which entry or operator they are: several can have one check. */
+function naming<N, T>(asked: string, ask: (node: N) => T): (node: N) => T {
+  return (node) => {
+    try {
+      return ask(node);
+    } catch (error) {
+      throw error instanceof Failure && error.diagnostic.calls ? new Failure({ ...error.diagnostic, asked }) : error;
+    }
+  };
+}
 
 /** Calls `ask`, or `otherwise` if `ask` needs values that the text lacks. */
 function assuming<N, T, A>(ask: (node: N) => T, otherwise: () => A): (node: N) => T | A {

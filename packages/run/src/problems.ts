@@ -33,6 +33,7 @@ export function toProblem(d: Diagnostic, places: ProblemPlaces): Problem {
     pass: d.pass,
     node: d.node ? places.idOf(d.node) : undefined,
     ...(d.calls ? { calls: d.calls } : {}),
+    ...(d.asked === undefined ? {} : { asked: d.asked }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface Problem extends TextProblem {
   readonly node: number | undefined;
   /** The calls in the target's files that an exception ended, the outermost first. */
   readonly calls?: readonly CodeCall[];
+  /** The pattern or the operator whose check or rule the exception ended. */
+  readonly asked?: string;
 }
 
 /** A module of the input text that was not read. */
