@@ -3,7 +3,7 @@
  * same decision.
  */
 import { expect, test } from "vitest";
-import { boardPlace, lastStep, nextPlace } from "../src/state/board.ts";
+import { boardPlace, lastStep, nextDecision, nextPlace } from "../src/state/board.ts";
 import { isSettled, openedFrom, snapshotOf } from "../src/state/snapshots.ts";
 import { makePage, run, until } from "./makePage.ts";
 
@@ -53,6 +53,18 @@ test("back from the last decision before its number is known, and from a pass wi
   expect(nextPlace(store.getState(), 9, -1)).toEqual({ stage: 2, step: 7 });
   expect(nextPlace(store.getState(), 9, 1)).toEqual({ stage: 2, step: undefined });
   expect(nextPlace(store.getState(), 0, -1)).toEqual({ stage: 1, step: undefined });
+});
+
+test("from decision to decision, and not out of the pass or into the next", async () => {
+  const { store, actions } = await boardOn(["AnnotateTarget", "PartitionGraph"]);
+  const next = (by: 1 | -1) => nextDecision(store.getState(), 3, by);
+  expect(next(1)).toBeUndefined();
+  actions.goToPlace({ stage: 1, step: 0 });
+  expect([next(-1), next(1)]).toEqual([undefined, { stage: 1, step: 1 }]);
+  actions.goToPlace({ stage: 1, step: 2 });
+  expect([next(-1), next(1)]).toEqual([{ stage: 1, step: 1 }, undefined]);
+  actions.goToPlace({ stage: 1, step: undefined });
+  expect(next(-1)).toBeUndefined();
 });
 
 test("a snapshot carries the decision and the blackboard, and opens on them", async () => {

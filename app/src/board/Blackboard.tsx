@@ -7,7 +7,7 @@ import { useGraph } from "../hooks/useGraph.ts";
 import { useListener } from "../hooks/useListener.ts";
 import { useTheme } from "../hooks/useTheme.ts";
 import { Picture } from "../picture/Picture.tsx";
-import { type BoardPlace, boardPlace, nextPlace } from "../state/board.ts";
+import { type BoardPlace, boardPlace, nextDecision, nextPlace } from "../state/board.ts";
 import type { Place } from "../state/boxes.ts";
 import { command } from "../state/commands/command.ts";
 import { shownStage } from "../state/model.ts";
@@ -40,8 +40,8 @@ export function Blackboard() {
   const [hasSpot, setSpot] = useState(false);
   const isAwaited = place.step !== undefined && steps?.stage !== place.stage;
   const count = steps?.value.steps.length ?? 0;
-  const go = (by: 1 | -1) => {
-    const next = isAwaited ? undefined : nextPlace(store.getState(), count, by);
+  const go = (by: 1 | -1, placeAfter = nextPlace) => {
+    const next = isAwaited ? undefined : placeAfter(store.getState(), count, by);
     if (next) actions.goToPlace(next);
   };
   useListener("keydown", (event) => {
@@ -50,6 +50,8 @@ export function Blackboard() {
     const isPressed = event.target instanceof HTMLElement && event.target.closest("button") !== null;
     if (onward.has(event.key) && !(isPressed && event.key === " ")) go(1);
     else if (backward.has(event.key)) go(-1);
+    else if (event.key === ".") go(1, nextDecision);
+    else if (event.key === ",") go(-1, nextDecision);
     else if (event.key === "Escape") actions.showBoard(false);
     else if (event.key === "i") command("inside", page);
     else if (event.key === "s") setSpot((on) => !on);

@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { Split } from "../ui/Split.tsx";
-import { saveFile } from "../ui/saveFile.ts";
+import { lastName, saveFile, saveLabel } from "../ui/saveFile.ts";
 import { type CodeException, CodeField, type CodeProblem } from "./CodeField.tsx";
 import { isRaising, type RaisingCheck, raisingCheck } from "./definitions.ts";
 import { FileDraft } from "./FileDraft.ts";
@@ -81,8 +81,8 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
             </button>
           ))}
         </fieldset>
-        <Button icon={Download} onClick={() => saveFile(file.name.split("/").at(-1) ?? file.name, "text/x-python", file.text)}>
-          Save
+        <Button icon={Download} onClick={() => saveFile(lastName(file.name), "text/x-python", file.text)}>
+          {saveLabel(file, files.length)}
         </Button>
         {buttons}
       </div>

@@ -44,3 +44,9 @@ export function nextPlace(state: Shown, steps: number, by: 1 | -1): BoardPlace |
   if (hasSteps(state, stage)) return { stage, step: lastStep };
   return stage > 0 ? result(stage - 1) : undefined;
 }
+
+/** The decision after or before the one on screen, inside the same pass; undefined beyond its first and its last. */
+export function nextDecision(state: Shown, steps: number, by: 1 | -1): BoardPlace | undefined {
+  const next = boardPlace(state).step === undefined ? undefined : nextPlace(state, steps, by);
+  return next?.step === undefined ? undefined : next;
+}

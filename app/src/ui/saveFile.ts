@@ -7,3 +7,13 @@ export function saveFile(name: string, type: string, content: string | Blob): vo
   anchor.click();
   URL.revokeObjectURL(url);
 }
+
+/** A file's name without its folders. */
+export function lastName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The label of the button that saves the shown one of a target's files: of several, it says which. */
+export function saveLabel({ name }: { readonly name: string }, files: number): string {
+  return files > 1 ? `Save ${lastName(name)}` : "Save";
+}

@@ -5,6 +5,7 @@ import { draftName, FileDraft, keepDraft, keptDraft } from "../../src/left/FileD
 import { removeTarget } from "../../src/left/removeTarget.ts";
 import { replacedLines } from "../../src/left/replacedLines.ts";
 import { LiveDraft } from "../../src/left/useLiveDraft.ts";
+import { saveLabel } from "../../src/ui/saveFile.ts";
 import { makePage, memory, pageOf, run, until } from "../makePage.ts";
 
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";
@@ -283,9 +284,31 @@ test("a removed target comes back by its notice", async () => {
   const [first] = page.store.getState().catalog?.targets ?? [];
   expect(page.store.getState().document).toMatchObject({ customTargets: [], target: first?.name, pipeline: first?.pipeline });
   const notice = page.store.getState().notices.find(({ id }) => id === "target");
-  expect(notice?.text).toBe("`mine` is removed.");
+  expect(notice?.text).toBe(`\`mine\` is removed. The target is \`${first?.name}\` now.`);
   notice?.action?.run();
   expect(page.store.getState().document).toMatchObject({ target: "mine", customTargets, pipeline });
+});
+
+test("the target before a removed one is the target again, with its flow", async () => {
+  const page = makePage();
+  const catalog = await page.engine.catalog();
+  page.store.setState({ catalog });
+  await run(page, text);
+  const other = catalog.targets.at(-1)?.name ?? "";
+  page.actions.chooseTarget(other);
+  page.actions.editPipeline((pipeline) => void pipeline.pop());
+  const { pipeline } = page.store.getState().document;
+  await page.actions.openTargetFiles([{ name: "mine.py", text: working }]);
+  removeTarget(page, "mine");
+  expect(page.store.getState().document).toMatchObject({ target: other, pipeline, customTargets: [] });
+  expect(page.store.getState().notices.find(({ id }) => id === "target")?.text).toBe(
+    `\`mine\` is removed. The target is \`${other}\` now.`,
+  );
+});
+
+test("one of several files is saved under its name, which the button says", () => {
+  expect(saveLabel({ name: "mine/checks.py" }, 2)).toBe("Save checks.py");
+  expect(saveLabel({ name: "mine/checks.py" }, 1)).toBe("Save");
 });
 
 test("the files of built-in targets say their targets' names, which an edit of them keeps", async () => {

@@ -75,17 +75,31 @@ export function targetActions(context: ActionContext, { editSettings, say, offer
     if (spec.files && !isContinued) say(before, epoch);
   }
 
+  /** The target that was chosen before another one and that there still is, with the flow that it had then. */
+  function chosenBefore(name: string, customTargets: readonly TargetSpec[]): Partial<Settings> | undefined {
+    const { past, catalog } = getState();
+    const known = new Map(catalog?.targets.map((info) => [info.name, info]));
+    const entry = past.findLast(({ target }) => target !== name && (known.has(target) || customTargets.some((own) => own.name === target)));
+    const info = entry && known.get(entry.target);
+    if (!entry) return undefined;
+    // The passes of another document are none of this one's.
+    if ("text" in entry) return info && { target: info.name, ...flowOf(info) };
+    const { target, pipeline, optLevel, bindParameters } = entry;
+    return { target, pipeline, optLevel, bindParameters };
+  }
+
   /**
-   * Removes a target of the document. If it was chosen, the built-in target of the same name becomes chosen, or the
-   * first one of all with its flow.
+   * Removes a target of the document. If it was chosen, the built-in target of the same name becomes chosen, else the
+   * target that was chosen before, or the first one of all with its flow.
    */
   function removeTarget(name: string): void {
     const { document, catalog } = getState();
     const customTargets = document.customTargets.filter((t) => t.name !== name);
     const known = catalog?.targets ?? [];
-    const next = known.find((other) => name === other.name || name === copyName(other.name)) ?? known[0];
+    const original = known.find((other) => name === other.name || name === copyName(other.name));
+    const next = original ?? known[0];
     if (document.target !== name || !next || next.name === name) editSettings({ customTargets });
-    else editSettings({ customTargets, target: next.name, ...flowOf(next) });
+    else editSettings({ customTargets, target: next.name, ...flowOf(next), ...(original ? {} : chosenBefore(name, customTargets)) });
   }
 
   return { chooseTarget, editTarget, removeTarget };
