@@ -110,6 +110,8 @@ test("a stack and a card answer for all that they hold: each cause once, with it
   const known = new Set(boundaries.map(({ cause }) => cause.sentence));
   for (const { cause } of causes) expect(known).toContain(cause.sentence);
   expect(new Set(causes.map(({ cause }) => cause.sentence)).size).toBe(causes.length);
+  const [first, ...others] = causes;
+  expect(distinctCauses(held, [first?.cause.sentence ?? ""])).toEqual(others);
   expect(cardOf(await mapOf(page), idsOf(stack))?.members).toEqual(idsOf(stack));
   expect(cardOf(await mapOf(page), idsOf(stack).slice(1))).toBeUndefined();
 });

@@ -31,7 +31,7 @@ export function SelectionTab() {
   const hasRegion = usePageState((s) => s.selectedRegion !== undefined);
   const isRegion = hasRegion && card?.isLayer !== true;
   const region = useSelectedRegion(stage);
-  const held = useHeld(stage, hasEdge || isRegion || stack || !card ? none : card.members);
+  const held = useHeld(stage, hasEdge || isRegion || stack || !card ? none : card.members, (card?.refused.length ?? 0) > 0);
   if (!shown && !hasEdge && isAwaited) return <Empty title="Computing">The answer about the selection comes with the run.</Empty>;
   if (!shown && !hasEdge) {
     return (

@@ -18,7 +18,7 @@ export function StackFacts({ stage, stack }: { readonly stage: number; readonly 
   const { actions } = usePage();
   const { frame, runs, shown, isStepped } = stack;
   const nodes = useMemo(() => runs.flat(), [runs]);
-  const held = useHeld(stage, nodes);
+  const held = useHeld(stage, nodes, false);
   const { value } = useAnswer({
     key: `stack/${stage}/${runs.map((run) => `${run[0]}+${run.length}`).join()}`,
     stage,

@@ -14,15 +14,19 @@ import { distinctCauses, namesText } from "./distinctCauses.ts";
 const firstShown = 6;
 
 /**
- * The boundaries of everything in a card or a stack or, without boundaries, the reasons why its calls are in no region.
+ * The boundaries of everything in a card or a stack and, without boundaries or with heavy operators on the host, the
+ * reasons why its calls are in no region.
  */
 export interface Held {
   readonly boundaries: readonly BoundaryAnswer[];
   readonly host: HeldCausesAnswer | undefined;
 }
 
-/** The causes for everything in a card or a stack; undefined until they are known. */
-export function useHeld(stage: number, nodes: readonly number[]): Held | undefined {
+/**
+ * The causes for everything in a card or a stack; undefined until they are known. `isRefused`: targets left heavy
+ * operators of it on the host.
+ */
+export function useHeld(stage: number, nodes: readonly number[], isRefused: boolean): Held | undefined {
   const key = `${stage}/${nodes.join()}`;
   const asked = useAnswer(
     nodes.length === 0
@@ -30,23 +34,33 @@ export function useHeld(stage: number, nodes: readonly number[]): Held | undefin
       : { key: `held/${key}`, stage, ask: (engine, epoch) => engine.boundariesAt(epoch, stage, { kind: "held", nodes }) },
   );
   const boundaries = asked.isCurrent ? asked.value : undefined;
+  const hasHost = boundaries !== undefined && (isRefused || boundaries.length === 0);
   const host = useAnswer(
-    boundaries?.length === 0 ? { key: `host/${key}`, stage, ask: (engine, epoch) => engine.heldCauses(epoch, stage, nodes) } : undefined,
+    hasHost ? { key: `host/${key}`, stage, ask: (engine, epoch) => engine.heldCauses(epoch, stage, nodes) } : undefined,
   );
-  if (!boundaries || (boundaries.length === 0 && !(host.isCurrent && host.value))) return undefined;
-  return { boundaries, host: boundaries.length === 0 ? host.value : undefined };
+  if (!boundaries || (hasHost && !(host.isCurrent && host.value))) return undefined;
+  return { boundaries, host: hasHost ? host.value : undefined };
 }
 
 /** The causes for everything in a card or a stack, each once. */
 export function HeldCauses({ held: { boundaries, host } }: { readonly held: Held }) {
-  if (host && host.causes.length > 0) return <HostCauses answer={host} />;
-  if (host) return <p className="border-b border-line px-3 py-2.5 text-ink-2">No boundary is here.</p>;
-  const lines = distinctCauses(boundaries).map(({ cause, boundaries: own }) => ({
+  const reasons = host?.causes ?? [];
+  if (boundaries.length + reasons.length === 0) return <p className="border-b border-line px-3 py-2.5 text-ink-2">No boundary is here.</p>;
+  const others = distinctCauses(
+    boundaries,
+    reasons.map(({ cause }) => cause.sentence),
+  );
+  const lines = others.map(({ cause, boundaries: own }) => ({
     cause,
     title: boundaries.length === 1 ? undefined : own.length === boundaries.length ? "All of them" : boundariesText(own.length),
     at: own.map(({ from, to }) => `${from.id} ${to.id}`).join(),
   }));
-  return <CauseLines title="Boundaries of what it holds" note={boundariesText(boundaries.length)} lines={lines} />;
+  return (
+    <>
+      {host && reasons.length > 0 && <HostCauses answer={host} />}
+      {lines.length > 0 && <CauseLines title="Boundaries of what it holds" note={boundariesText(boundaries.length)} lines={lines} />}
+    </>
+  );
 }
 
 /** Why the calls of a card that no boundary touches are in no region: each cause once, with its calls. */

@@ -7,10 +7,11 @@ export interface DistinctCause {
   readonly boundaries: readonly BoundaryAnswer[];
 }
 
-/** Causes with different sentences, the most frequent first. */
-export function distinctCauses(boundaries: readonly BoundaryAnswer[]): readonly DistinctCause[] {
+/** Causes with different sentences that are not `said` elsewhere, the most frequent first. */
+export function distinctCauses(boundaries: readonly BoundaryAnswer[], said: readonly string[] = []): readonly DistinctCause[] {
   const found = new Map<string, DistinctCause & { boundaries: BoundaryAnswer[] }>();
   for (const boundary of boundaries) {
+    if (said.includes(boundary.cause.sentence)) continue;
     const known = found.get(boundary.cause.sentence);
     if (known) known.boundaries.push(boundary);
     else found.set(boundary.cause.sentence, { cause: boundary.cause, boundaries: [boundary] });
