@@ -50,11 +50,14 @@ test("axe finds nothing on the blackboard, in the guide, in a lesson and in a fr
   await expect(page.getByRole("heading", { level: 1 }).last()).toBeVisible();
   await accessible(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Learn" }).click();
-  await page.getByRole("menuitem", { name: "Course" }).click();
+  await page.getByRole("button", { name: "Learn" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Course" }).press("Enter");
   const lessons = page.getByRole("complementary", { name: "Lesson" });
   await expect(lessons.getByRole("listitem").first()).toBeVisible();
+  await expect(lessons.getByRole("heading", { name: "Learn" })).toBeFocused();
   await accessible(page);
+  await lessons.getByRole("listitem").first().getByRole("button").press("Enter");
+  await expect(lessons.getByRole("heading", { level: 3 })).toBeFocused();
   await page.goto("./?embed");
   await expect(page.getByRole("complementary", { name: "Why" })).toBeVisible();
   await expect(page.getByTestId("graph-after").locator(".react-flow__node").first()).toBeVisible();

@@ -5,6 +5,7 @@ import { useLoaded } from "../hooks/useLoaded.ts";
 import { ownLesson } from "../state/lessonAddress.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
+import { focusAfterKey } from "../ui/inputKind.ts";
 import { saveFile } from "../ui/saveFile.ts";
 import { loadProgress } from "./learner.ts";
 import { loadCourse, loadLesson, loadTemplate } from "./library.ts";
@@ -24,7 +25,9 @@ export function LessonList() {
   return (
     <>
       <div className="flex h-9 shrink-0 items-center border-b border-line pr-1 pl-4">
-        <h2 className="flex-1 font-semibold">Learn</h2>
+        <h2 ref={focusAfterKey} tabIndex={-1} className="flex-1 font-semibold outline-none">
+          Learn
+        </h2>
         <IconButton icon={X} label="Close the course" onClick={() => actions.learn(undefined)} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 py-3">

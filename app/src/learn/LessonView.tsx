@@ -8,6 +8,7 @@ import { useIsLong } from "../hooks/useDelay.ts";
 import { printLessonEvent } from "../state/lessonAddress.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
+import { isAfterKey } from "../ui/inputKind.ts";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { FinishView } from "./FinishView.tsx";
 import { Handout } from "./Handout.tsx";
@@ -42,10 +43,10 @@ export function LessonView({ session, next, address, text, isFromFile, textOf }:
   const { steps, title, setup } = session.lesson;
   const step = steps[at];
   const isFirst = useRef(true);
-  // Each new step takes the focus; the first one leaves it where it is.
+  // Each new step takes the focus; the first one only if a key has opened the lesson.
   const headingRef = useCallback((heading: HTMLHeadingElement | null) => {
     if (!heading) return;
-    if (!isFirst.current) heading.focus({ preventScroll: true });
+    if (!isFirst.current || isAfterKey()) heading.focus({ preventScroll: true });
     isFirst.current = false;
     heading.scrollIntoView({ block: "start" });
   }, []);

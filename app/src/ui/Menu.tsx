@@ -32,6 +32,7 @@ export function Menu({ name, value, width, children }: MenuProps) {
           sideOffset={4}
           collisionPadding={8}
           style={{ width }}
+          onCloseAutoFocus={keepMoved}
           className="scroll-edges z-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-float"
         >
           {children}
@@ -39,6 +40,12 @@ export function Menu({ name, value, width, children }: MenuProps) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** Keeps the focus where an entry of the menu has moved it; otherwise it goes back to the menu's button. */
+function keepMoved(event: Event): void {
+  const holder = document.activeElement;
+  if (holder && holder !== document.body && !holder.closest("[role=menu], [role=dialog]")) event.preventDefault();
 }
 
 /** The landmark around an element, and a ref for the element. */

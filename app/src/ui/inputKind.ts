@@ -12,3 +12,13 @@ export function watchInputKind(): void {
 export function isByKeys(): boolean {
   return document.documentElement.dataset.input !== "pointer";
 }
+
+/** Whether a key was used last, and not the address alone, which opens what it names without one. */
+export function isAfterKey(): boolean {
+  return document.documentElement.dataset.input === "keys";
+}
+
+/** A ref callback for the heading of what a key has opened: it takes the focus. */
+export function focusAfterKey(heading: HTMLElement | null): void {
+  if (isAfterKey()) heading?.focus({ preventScroll: true });
+}
