@@ -20,6 +20,9 @@ import { noFilter } from "./slices/panels.ts";
 import { flagsFrom } from "./viewFlags.ts";
 import type { Viewports } from "./viewports.ts";
 
+/** The longest search that a link holds, in characters. */
+const mostQuery = 200;
+
 /** What a link to the present picture carries. */
 export function snapshotOf(state: PageState, viewports: Pick<Viewports, "snapshot"> | undefined): Snapshot {
   const { text, title, note } = state.document;
@@ -48,6 +51,7 @@ export function snapshotOf(state: PageState, viewports: Pick<Viewports, "snapsho
       inspector: state.isDrawerOpen,
       left: state.leftTab,
       ...(Object.values(state.listFilter).some((part) => part !== "") ? { list: state.listFilter } : {}),
+      ...(state.filter && state.filter.query.length <= mostQuery ? { filter: state.filter } : {}),
       editor: !preferences.isLeftOpen ? "folded" : state.isLeftKept ? "kept" : "open",
       ...(patterns.isOpen ? { patterns: entry === undefined ? {} : { entry } } : {}),
       ...(selectedPair ? { edge: selectedPair } : {}),
@@ -118,6 +122,7 @@ export const surroundingNames = [
   "isLeftKept",
   "leftTab",
   "listFilter",
+  "filter",
   "patterns",
   "selectedPair",
   "selectedRegion",
@@ -126,7 +131,7 @@ type Surroundings = Pick<PageState, (typeof surroundingNames)[number]>;
 
 /** What a snapshot's view changes around the picture: colors, columns, panels, and the selection apart from nodes. */
 export function surroundingsFrom(
-  { colorBy, isWrapped, tab, inspector, editor, left, list, patterns, edge, region }: Snapshot["view"],
+  { colorBy, isWrapped, tab, inspector, editor, left, list, filter, patterns, edge, region }: Snapshot["view"],
   { preferences, inspectorTab, isDrawerOpen, isLeftKept, leftTab }: PageState,
 ): Surroundings {
   return {
@@ -142,6 +147,7 @@ export function surroundingsFrom(
     isLeftKept: editor === undefined ? isLeftKept : editor === "kept",
     leftTab: left ?? leftTab,
     listFilter: list ?? noFilter,
+    filter,
     patterns: { isOpen: patterns !== undefined, entry: patterns?.entry },
     selectedPair: edge,
     selectedRegion: region,

@@ -74,7 +74,7 @@ const around: {
   selectedPair: { shared: { stage: 3, producer: 1, consumer: 2 } },
   selectedRegion: { shared: { stage: 3, region: 0 } },
   difference: "passing",
-  filter: "passing",
+  filter: { shared: { query: "conv", isInverted: true } },
   isTraced: "passing",
 };
 

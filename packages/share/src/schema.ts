@@ -48,6 +48,7 @@ const header = v.object({
       editor: v.optional(v.picklist(editorStates)),
       left: v.optional(v.picklist(leftTabNames)),
       list: v.optional(v.object({ words: name, target: name, cause: name })),
+      filter: v.optional(v.object({ query: name, isInverted: v.boolean() })),
       expanded: v.optional(v.pipe(v.array(name), v.maxLength(1_000))),
       patterns: v.optional(v.object({ entry: v.optional(v.union([count, name])) })),
       edge: v.optional(v.object({ stage, producer: count, consumer: count })),

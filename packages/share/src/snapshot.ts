@@ -67,6 +67,8 @@ export interface SnapshotView extends GraphFlags {
   readonly left?: LeftTab | undefined;
   /** The filter of the list of regions; undefined: all regions. */
   readonly list?: ListFilter | undefined;
+  /** The search whose results are highlighted in the picture; inverted, its results are faded. */
+  readonly filter?: { readonly query: string; readonly isInverted: boolean } | undefined;
   /** What is expanded in the inspector, by the names of its parts. */
   readonly expanded?: readonly string[] | undefined;
   /** The list of patterns is open, with that entry: its place or its name. Undefined: the list is closed. */
