@@ -178,7 +178,9 @@ function FileOutline({ spec, read, isSaid, outcome, stage, ended }: FileOutlineP
           {read.standIns.length > 0 && (
             <section>
               <h3 className="font-semibold">Not part of TVM 0.19.0</h3>
-              <p className="text-ink-3">The file imports these. It runs until it uses one.</p>
+              <p className="text-ink-3">
+                The file imports these. It runs until it uses one. If one is of a file of yours, open both files together.
+              </p>
               <ul className="font-mono text-note">
                 {read.standIns.map((name) => (
                   <li key={name}>{name}</li>

@@ -47,6 +47,21 @@ test("an exception in a check that several patterns have names the pattern whose
   expect(page.store.getState().run.problems.find(({ calls }) => calls)?.asked).toBe("mine.relu");
 });
 
+test("a check that uses an import of a file that is not open says which file to open", async () => {
+  const page = await pageOf(text);
+  for (const [first, use] of [
+    ["from checks import ok", "ok(call)"],
+    ["import checks", "checks.ok(call)"],
+    ["import tvm", "tvm.no_such(call)"],
+  ]) {
+    await page.actions.openTargetFiles([{ name: "mine.py", text: `${first}\n${raising.replace("type_of(call).dtype", use ?? "")}` }]);
+    await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ calls }) => calls));
+    const hints = page.store.getState().run.problems.flatMap((problem) => problem.hints);
+    const open = "If `checks` is a file of yours, open `checks.py` together with this one.";
+    expect(hints.includes(open)).toBe(first !== "import tvm");
+  }
+});
+
 test("each of several files that defines a target of its own becomes one; the first is chosen", async () => {
   const page = await pageOf(text);
   const other = raising.replaceAll("mine", "other");

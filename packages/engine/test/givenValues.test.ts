@@ -99,7 +99,9 @@ test("what a file needs while it loads is named with its line, one after another
       break;
     }
     needed.push(`${problem.line}: ${problem.unknown}`);
-    expect(problem.message).toBe(`The file needs \`${problem.unknown}\` while it loads, and Relayscope does not have it.`);
+    const open =
+      problem.unknown === "vendor_sdk.version" ? " If `vendor_sdk` is a file of yours, open `vendor_sdk.py` together with this one." : "";
+    expect(problem.message).toBe(`The file needs \`${problem.unknown}\` while it loads, and Relayscope does not have it.${open}`);
     expect(givable.at(-1)).toEqual({ name: problem.unknown, kind: "missing" });
     given = { ...given, [problem.unknown]: values[problem.unknown] ?? "" };
   }

@@ -15,6 +15,8 @@ import {
   isPartOfTvm,
   type LoadedTarget,
   loadTarget,
+  moduleMeant,
+  moduleMissed,
   namelessProblem,
   readTextsWith,
 } from "@relayscope/targets";
@@ -326,7 +328,9 @@ function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, a
   const calls = userCalls(outcome.stack);
   // An answer of a wrong type is refused after the call, so the location is the function that returned it.
   const given = calls.length === 0 && asked.place ? [{ ...asked.place, name: asked.name }] : calls;
-  const near = outcome.kind === "raised" && !isBuiltIn ? hintOf(outcome.exception) : undefined;
+  const exception = outcome.kind === "raised" && !isBuiltIn ? outcome.exception : undefined;
+  const module = exception && moduleMissed(exception);
+  const near = exception && (hintOf(exception) ?? (module === undefined ? undefined : givenMessages.openWith(module)));
   const hint = calls.length === 0 && !isBuiltIn ? givenMessages.howChecksAnswer : (known ?? near);
   const place = { node, calls: isBuiltIn ? [] : given, hints: hint === undefined ? [] : [hint] };
   const raised = { what: what.replace(/\.$/, ""), isAsInTvm: outcome.kind === "raised" && !outcome.isOwnLimit, isOwn: !isBuiltIn };
@@ -352,7 +356,10 @@ function problemText({ files }: FileSpec, error: Extract<LoadedTarget, { kind: "
   if (unknown === undefined) return hinted(raisedText(error));
   const owner = unknown.startsWith("tvm.") && !isPartOfTvm(unknown) ? "TVM 0.19.0" : "Relayscope";
   const closed = closedFile(unknown);
-  return closed ? givenMessages.closedFile(closed.name, closed.file) : hinted(givenMessages.unknownImport(unknown, owner));
+  if (closed) return givenMessages.closedFile(closed.name, closed.file);
+  const module = moduleMeant(unknown);
+  const needed = hinted(givenMessages.unknownImport(unknown, owner));
+  return module === undefined ? needed : `${needed} ${givenMessages.openWith(module)}`;
 }
 
 /** The definitions in files, for the page and the command line; `start` is the input of their own flow. */

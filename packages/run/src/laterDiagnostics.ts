@@ -28,6 +28,8 @@ export const givenMessages = {
   unknownImport: (name: string, owner: string) => `The file needs \`${name}\` while it loads, and ${owner} does not have it.`,
   closedFile: (name: string, file: string) =>
     `The file needs \`${name}\` of \`${file}\` while it loads, and \`${file}\` is not open. Open both files together.`,
+  /** An import may be of a file. */
+  openWith: (module: string) => `If \`${module}\` is a file of yours, open \`${module}.py\` together with this one.`,
   howChecksAnswer:
     "TVM calls a check with one argument, the matched expression, and takes a bool or an int: `return True`, `return bool(...)`.",
   notebook: "This is a Jupyter notebook, not Python. Export it: `jupyter nbconvert --to script` writes a `.py` file.",

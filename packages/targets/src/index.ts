@@ -19,4 +19,5 @@ export {
 export { canBuildModule } from "./load/mainPart.ts";
 export { namelessProblem } from "./load/program.ts";
 export { type ScriptModule, scriptModule } from "./load/scriptModule.ts";
+export { moduleMeant, moduleMissed } from "./load/standIns.ts";
 export { readTextsWith } from "./natives/parsing.ts";

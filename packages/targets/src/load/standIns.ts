@@ -33,14 +33,36 @@ const ofPython: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Names of imports that nobody here knows, by the exceptions that complain of their use. */
+const unowned = new WeakMap<PyException, string>();
+
+function ownerOf(module: string): string | undefined {
+  if (module === "numpy") return "numpy";
+  return ofPython.has(module) || hasModule(module) ? "Python" : undefined;
+}
+
+/** The module of an import that may be a file next to the others: it is neither of TVM nor of Python. */
+export function moduleMeant(unknown: string): string | undefined {
+  const [module = "", name, inside] = unknown.split(".");
+  return name === undefined || inside !== undefined || module === "tvm" || ownerOf(module) ? undefined : module;
+}
+
+/** The module that may be a file, where an exception complains of the use of an import of it. */
+export function moduleMissed(error: PyException): string | undefined {
+  const name = unowned.get(error);
+  return name === undefined ? undefined : moduleMeant(name);
+}
+
 /** What is raised where a file uses what does not exist here; `closed` is the file of it that is not open. */
 export function misused(name: string, misuse: Misuse, closed?: string): PyException {
   const [module = ""] = name.split(".");
-  const owner = module === "numpy" ? "numpy" : ofPython.has(module) || hasModule(module) ? "Python" : undefined;
+  const owner = ownerOf(module);
   const what = closed ? `of ${closed}, which is not open` : owner ? `part of ${owner}, but not of Relayscope` : "not part of TVM 0.19.0";
-  if (misuse.kind === "attribute") return targetError(`${name} is ${what}, and the file asks for its ${misuse.name}`);
+  const isOfModule = misuse.kind === "attribute";
   const how = misuse.kind === "call" ? "the file calls it" : "a class of the file is derived from it";
-  return targetError(`${name} is ${what}, and ${how}`);
+  const error = targetError(`${name} is ${what}, and ${isOfModule ? `the file asks for its ${misuse.name}` : how}`);
+  if (closed === undefined) unowned.set(error, isOfModule && !name.includes(".") ? `${name}.${misuse.name}` : name);
+  return error;
 }
 
 /**
