@@ -30,8 +30,14 @@ const size = 12;
 
 /** A name and the number at its end, which may be all that distinguishes it: it stays where the name is cut. */
 export function nameParts(name: string): readonly [start: string, number: string] {
-  const number = /[^\p{L}\d]*\d+$/u.exec(name)?.[0] ?? "";
-  return [name.slice(0, name.length - number.length), number];
+  const last = (isIn: RegExp, from: number) => {
+    let at = from;
+    while (at > 0 && isIn.test(name.charAt(at - 1))) at--;
+    return at;
+  };
+  const digits = last(/\d/, name.length);
+  const at = digits === name.length ? digits : last(/[^\p{L}\d]/u, digits);
+  return [name.slice(0, at), name.slice(at)];
 }
 
 /**
