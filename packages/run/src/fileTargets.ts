@@ -330,8 +330,10 @@ function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, a
   const given = calls.length === 0 && asked.place ? [{ ...asked.place, name: asked.name }] : calls;
   const exception = outcome.kind === "raised" && !isBuiltIn ? outcome.exception : undefined;
   const module = exception && moduleMissed(exception);
-  const near = exception && (hintOf(exception) ?? (module === undefined ? undefined : givenMessages.openWith(module)));
-  const hint = calls.length === 0 && !isBuiltIn ? givenMessages.howChecksAnswer : (known ?? near);
+  const open = module === undefined ? undefined : givenMessages.openWith(module);
+  // A check that is itself an import has no call in the files.
+  const near = open ?? (calls.length === 0 && !isBuiltIn ? givenMessages.howChecksAnswer : undefined);
+  const hint = near ?? known ?? (exception && hintOf(exception));
   const place = { node, calls: isBuiltIn ? [] : given, hints: hint === undefined ? [] : [hint] };
   const raised = { what: what.replace(/\.$/, ""), isAsInTvm: outcome.kind === "raised" && !outcome.isOwnLimit, isOwn: !isBuiltIn };
   throw failures.checkRaises(subject, calledOp(node) ?? "the match", raised, place);
