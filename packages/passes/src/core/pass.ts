@@ -77,6 +77,7 @@ export const ownCheckRaises = "check-raises";
 
 /** Codes of failures that no missing value causes: the pass raises on the whole text, too. */
 const ofNoValue: ReadonlySet<string> = new Set([
+  "cyclic-regions",
   "ill-scoped-result",
   ownCheckRaises,
   "attribute-undefined",
