@@ -19,6 +19,7 @@ import { Prose } from "../ui/Prose.tsx";
 import { emptySearch } from "./emptySearch.ts";
 import { type FoundCause, foundCauses, foundProblems } from "./foundCauses.ts";
 import { foundTargets } from "./foundTargets.ts";
+import { hasAll, wordsIn } from "./words.ts";
 
 const mostModelNodes = 60;
 
@@ -59,7 +60,7 @@ export function SearchDialog() {
     observer.observe(list, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);
-  const matches = (...texts: readonly string[]) => words.every((w) => texts.join(" ").toLowerCase().includes(w));
+  const matches = (...texts: readonly string[]) => hasAll(texts.join(" "), words);
   const modelNodes = useModelNodes(words);
   const close = (run: () => void) => () => {
     actions.showDialog(undefined);
@@ -185,13 +186,6 @@ export function SearchDialog() {
   );
 }
 
-function wordsIn(query: string): readonly string[] {
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-}
-
 /** The causes that a search names. An answer in words is about the same causes, and takes their place. */
 function useFoundCauses(stage: number, words: readonly string[], isAnswered: boolean) {
   const { value: why, isCurrent: isKnown } = useAnswer(
@@ -233,7 +227,7 @@ function useModelNodes(words: readonly string[]): readonly { readonly name: stri
   const places = useMemo(() => modelNodesIn(text), [text]);
   return useMemo(() => {
     if (words.length === 0) return [];
-    const found = [...places].filter(([name]) => words.every((w) => name.toLowerCase().includes(w)));
+    const found = [...places].filter(([name]) => hasAll(name, words));
     return found.slice(0, mostModelNodes).map(([name, range]) => ({ name, range }));
   }, [places, words]);
 }
@@ -309,7 +303,7 @@ function Problems({ words, close }: GroupProps) {
 
 function Commands({ words, close }: GroupProps) {
   const page = usePage();
-  const found = commands.filter((c) => words.every((w) => c.title.toLowerCase().includes(w)));
+  const found = commands.filter(({ title }) => hasAll(title, words));
   const entries = found.map(({ id, title, keys: [keys = ""], run }) => {
     return { value: `command ${id}`, title, note: keyCaps(keys).join("+"), onSelect: close(() => run(page)) };
   });

@@ -1,5 +1,6 @@
 /** Causes of boundaries and problems that a search names. */
 import { type BoundaryAnswer, boundariesText, type CauseLine, causes, type Problem, type WhyAnswer } from "@relayscope/engine";
+import { hasAll } from "./words.ts";
 
 /** The most entries of either. */
 const mostShown = 8;
@@ -10,11 +11,6 @@ export interface FoundCause {
   readonly boundary: BoundaryAnswer;
   readonly title: string;
   readonly note: string;
-}
-
-function hasAll(text: string, words: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return words.every((word) => lower.includes(word));
 }
 
 /** The lines of the list of causes whose names or operators have all words, the costliest first. */

@@ -1,5 +1,6 @@
 /** Targets that a search names. */
 import type { TargetInfo, TargetSpec } from "@relayscope/engine";
+import { hasAll } from "./words.ts";
 
 /** The document's targets and the built-in ones that all words are part of: `dnnl`, `target dnnl`. Each once. */
 export function foundTargets(
@@ -10,5 +11,5 @@ export function foundTargets(
   if (words.length === 0) return [];
   const own = custom.filter(({ name }) => !builtIn.some((target) => target.name === name));
   const all = [...own.map(({ name }) => ({ name, title: "in this document" })), ...builtIn];
-  return all.filter(({ name }) => words.every((word) => `target ${name}`.toLowerCase().includes(word)));
+  return all.filter(({ name }) => hasAll(`target ${name}`, words));
 }
