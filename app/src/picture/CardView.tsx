@@ -1,5 +1,5 @@
 import { cardLines } from "@relayscope/engine";
-import { hatchedShares } from "@relayscope/palette";
+import { hatchedShares, joinedShares } from "@relayscope/palette";
 import type { NodeProps } from "@xyflow/react";
 import { Fragment, memo, Suspense } from "react";
 import { part } from "../ui/part.ts";
@@ -16,20 +16,11 @@ const barHeight = 5;
 
 /** A stack's background: fills and hatches of its regions in proportion, over the card's own fill for the host. */
 function groundOf(bar: CardNode["data"]["bar"]): string {
-  const shares = new Map<string, { readonly tint: Tint | undefined; length: number }>();
-  for (const { tint, length } of bar) {
-    const key = tint ? `${tint.place} ${tint.pattern}` : "";
-    const known = shares.get(key);
-    if (known) known.length += length;
-    else shares.set(key, { tint, length });
-  }
-  let start = 0;
+  const shares = joinedShares(bar, ({ tint }) => (tint ? `${tint.place} ${tint.pattern}` : ""));
   return hatchedShares(
-    [...shares.values()].flatMap(({ tint, length }) => {
-      const share = { start: round(100 * start), length: round(100 * length) };
-      start += length;
-      return tint && tint.place >= 0 ? { ...tint, ...share } : [];
-    }),
+    shares.flatMap(({ tint, start, length }) =>
+      tint && tint.place >= 0 ? { ...tint, start: round(100 * start), length: round(100 * length) } : [],
+    ),
   );
 }
 

@@ -46,6 +46,29 @@ export interface HatchedShare {
   readonly length: number;
 }
 
+/**
+ * The parts of a bar, those with the same key as one, in order of first appearance: each with its start on the joined
+ * bar. Lengths are shares of the bar.
+ */
+export function joinedShares<Part extends { readonly length: number }>(
+  bar: readonly Part[],
+  keyOf: (part: Part) => string,
+): readonly (Part & { readonly start: number })[] {
+  const parts = new Map<string, { readonly first: Part; length: number }>();
+  for (const part of bar) {
+    const key = keyOf(part);
+    const known = parts.get(key);
+    if (known) known.length += part.length;
+    else parts.set(key, { first: part, length: part.length });
+  }
+  let end = 0;
+  return [...parts.values()].map(({ first, length }) => {
+    const start = end;
+    end += length;
+    return { ...first, length, start };
+  });
+}
+
 /** Fills with hatches next to each other, as an image that is as large as the background of an element. */
 export function hatchedShares(shares: readonly HatchedShare[]): string {
   const parts = shares.map(({ fill, hatch, pattern, start, length }, i) => {

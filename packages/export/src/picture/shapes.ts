@@ -1,7 +1,7 @@
 /** The shapes of a picture in SVG: boxes, chips, cards, labels. */
 import { type BarPart, barHeight, cardLines, type DrawableNode, fitText, monoWidth, type PictureTint } from "@relayscope/graph";
 import { labelSize, type PlacedLabel } from "@relayscope/graph/titles";
-import type { Palette } from "@relayscope/palette";
+import { joinedShares, type Palette } from "@relayscope/palette";
 import type { Hatches } from "./hatches.ts";
 import { element, xmlText } from "./xml.ts";
 
@@ -147,17 +147,9 @@ const corner = 8;
 
 /** A card's ground in the colors of its regions, each as wide as its share of the bar. */
 function groundShapes(bar: readonly BarPart[], box: Box, { hatches }: Paint): readonly string[] {
-  const shares = new Map<string, { readonly tint: PictureTint | undefined; length: number }>();
-  for (const { tint, length } of bar) {
-    const key = tint ? `${tint.fill} ${tint.pattern}` : "";
-    const known = shares.get(key);
-    if (known) known.length += length;
-    else shares.set(key, { tint, length });
-  }
-  let start = 0;
-  return [...shares.values()].flatMap(({ tint, length }) => {
+  const shares = joinedShares(bar, ({ tint }) => (tint ? `${tint.fill} ${tint.pattern}` : ""));
+  return shares.flatMap(({ tint, start, length }) => {
     const d = partOf(box, start, length);
-    start += length;
     const hatch = hatches.fillOf(tint);
     return tint && hatch !== undefined ? [element("path", { d, fill: tint.fill }), element("path", { d, fill: hatch })] : [];
   });
