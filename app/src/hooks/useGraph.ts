@@ -36,7 +36,7 @@ export function useGraph(stage: number, pane: Pane = "after"): ShownGraph | unde
     setLatest({ stage, epoch, answer: known, document: page.store.getState().documentNumber, view: request.view, isCurrent });
   } else if (latest && latest.isCurrent !== isCurrent) setLatest({ ...latest, isCurrent });
   useEffect(() => {
-    // What the same commit changed counts, too.
+    // An effect of the same commit may have changed the state since.
     if (!ready || !isReady(page.store.getState(), request) || known || page.graphs.failure(request) !== undefined) return;
     let isWanted = true;
     const redrawn = () => isWanted && redraw((n) => n + 1);

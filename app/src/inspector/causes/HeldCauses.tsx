@@ -63,7 +63,7 @@ export function HeldCauses({ held: { boundaries, host } }: { readonly held: Held
   );
 }
 
-/** Why the calls of a card that no boundary touches are in no region: each cause once, with its calls. */
+/** Why the calls of a card are in no region: each cause once, with its calls. */
 function HostCauses({ answer: { causes, calls, asked } }: { readonly answer: HeldCausesAnswer }) {
   const lines = causes.map(({ cause, nodes }) => ({
     cause,
