@@ -1,10 +1,8 @@
 /** A pass played decision by decision. */
-
 import type { PassStep } from "@relayscope/engine";
 import type { PaneMode } from "@relayscope/share";
 import type { BoardPlace } from "../board.ts";
 import { shownMode } from "../graphRequests.ts";
-
 import { playAt, playOf } from "../play.ts";
 import type { ActionContext } from "./context.ts";
 
