@@ -1,6 +1,6 @@
 /**
  * Explanations as text: a module, a target and two lines (or one), and what is said of them:
- * `packages/explain/test/cases`.
+ * `packages/explain/test/cases`. With `notes`, its notes come last.
  */
 import { textCases } from "@relayscope/cases";
 import { askCase, type WhyRecord, type WhyResult } from "@relayscope/replay";
@@ -22,10 +22,11 @@ function said({ joined, cause, also = [], lines = [], path = [], sentence = "", 
 
 describe("explanations", () => {
   test.each(cases.map((c) => [c.name, c] as const))("%s", async (name, { input, output, options }) => {
-    const record = { ...options, id: name, kind: "why", text: input } as unknown as WhyRecord;
+    const { notes: withNotes, ...asked } = options;
+    const record = { ...asked, id: name, kind: "why", text: input } as unknown as WhyRecord;
     const { run, ...answer } = await askCase(record);
-    expect(said(answer)).toBe(output.trim());
     const { sentence = "", evidence = [], notes = [] } = answer;
+    expect([said(answer), ...(withNotes === true ? notes : [])].join("\n")).toBe(output.trim());
     const sentences = [sentence, ...evidence, ...notes];
     expect(strangersIn(run, sentences)).toEqual([]);
     expect(strayNumbers(run, sentences)).toEqual([]);

@@ -187,6 +187,8 @@ export const sentences = {
     `One region of both would form a cycle: the path ${way} leaves the region through ${strangers} and returns.`,
   noMerge: (idle: string, target: string) =>
     `\`MergeCompilerRegions\` ${idle}: each call that \`${target}\` takes stays a region of its own.`,
+  cycleIfMerged: (way: string) =>
+    `\`MergeCompilerRegions\` alone would not join the two: ${way} leaves the target and comes back, so one region of both would form a cycle.`,
   neverMerged: (target: string) =>
     `By design: TVM's flow of \`${target}\` has no \`MergeCompilerRegions\`, so each call or match that it takes is a region of its own.`,
   siblings: (a: string, b: string, target: string) =>

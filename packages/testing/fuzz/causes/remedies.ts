@@ -34,16 +34,19 @@ export async function triedRemedies(spec: RunSpec, isWanted: (code: string) => b
   const seen = new Set<string>();
   for (const boundary of asked(why)) {
     const { cause } = boundary;
-    const key = `${cause.code} ${cause.target} ${cause.sentence}`;
+    const key = `${cause.code} ${cause.target} ${cause.sentence} ${cause.notes.join(" ")}`;
     if (!isWanted(cause.code) || seen.has(key)) continue;
     seen.add(key);
     const remedy = remedied(run, spec, cause);
     if (!remedy) continue;
     const after = await finishedRun(remedy.spec);
     const left = causeAfter(run, after, boundary);
-    const isBroken = left !== undefined && (remedy.isPromised || isSame(run, after, cause, left));
+    const isBroken = left
+      ? remedy.isPromised || isSame(run, after, cause, left)
+      : cause.notes.some((note) => note.includes("would not join the two"));
     const of = `${nameOf(boundary.from)} to ${nameOf(boundary.to)}`;
-    tried.push({ code: cause.code, broken: isBroken ? `${of}: ${cause.sentence} => ${left.code}: ${left.sentence}` : undefined });
+    const became = left ? `${left.code}: ${left.sentence}` : `together, against ${cause.notes.join(" ")}`;
+    tried.push({ code: cause.code, broken: isBroken ? `${of}: ${cause.sentence} => ${became}` : undefined });
   }
   return tried;
 }
@@ -220,7 +223,8 @@ function changedSteps(spec: RunSpec, isMeant: (step: Step) => boolean, change: (
 
 /** The flow with a pass that did not run: switched on, at a level at which it runs, or put in. What a single switch would do is promised. */
 function withPass(spec: RunSpec, { code, pass, sentence }: Cause): Remedy | undefined {
-  const step = spec.pipeline.find((own) => own.pass === pass);
+  const steps = spec.pipeline.filter((own) => own.pass === pass);
+  const step = steps.find((own) => own.isOff) ?? steps[0];
   if (step && /`[^`]+` (?:failed|was left out)|failed before it/.test(sentence)) return undefined;
   if (step?.isOff) {
     const changed = changedSteps(
@@ -228,7 +232,7 @@ function withPass(spec: RunSpec, { code, pass, sentence }: Cause): Remedy | unde
       (own) => own.pass === pass,
       ({ pass: own, options }) => ({ pass: own, options }),
     );
-    const isOne = spec.pipeline.filter((own) => own.pass === pass).length === 1 && !sentence.includes(", and ");
+    const isOne = steps.length === 1 && !sentence.includes(", and ");
     return { spec: changed, isPromised: code === "pass-skipped" && isOne && sentence.includes("had it run") };
   }
   if (step) return spec.optLevel < 4 ? { spec: { ...spec, optLevel: 4 } } : undefined;

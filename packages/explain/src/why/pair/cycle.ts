@@ -63,7 +63,7 @@ const [mostFirst, mostLast] = [9, 4];
  * `a` → `b` → `c`; `a` ⇢ `b` if the two are in one region and no value goes from one to the other. Both ends of a long
  * path.
  */
-function wayText(path: readonly Expr[], jumps: ReadonlySet<Expr>): string {
+export function wayText(path: readonly Expr[], jumps: ReadonlySet<Expr> = new Set()): string {
   const parts = path.map((node, i) => `${i === 0 ? "" : jumps.has(node) ? " ⇢ " : " → "}\`${nameOf(node)}\``);
   if (parts.length <= mostFirst + mostLast + 1) return parts.join("");
   const left = parts.length - mostFirst - mostLast;

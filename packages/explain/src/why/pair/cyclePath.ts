@@ -43,13 +43,29 @@ export function cyclePath(ground: Ground, merged: MergedAt, ends: Ends, target: 
   const between = waysBetween(ground, ends.from, ends.to);
   const found = byData(between, ends, isOwn) ?? search(ground, merged, ends, isOwn);
   if (!found) return undefined;
-  const path: Expr[] = [];
-  for (let at: Step | undefined = found; at; at = at.before) path.push(at.node);
-  path.reverse();
+  const path = pathOf(found);
   const blockers = new Set(path.filter((node) => !isOwn(node)));
   for (const node of between.nodes) if (!isOwn(node) && !isSilent(node)) blockers.add(node);
   const jumps = new Set(path.filter((node, i) => i > 0 && !ground.usersOf(at(path, i - 1)).includes(node)));
   return { path, jumps, blockers: [...blockers] };
+}
+
+/**
+ * The path that would keep two nodes apart also if regions were merged: data leaves the target and comes back, whatever
+ * else merges. Empty if no such path is sure. Linear in the nodes between.
+ */
+export function cycleIfMerged(ground: Ground, ends: Ends, target: string): readonly Expr[] {
+  const isOwn = (node: Expr) => ground.regionOf(node)?.target === target;
+  const found = byData(waysBetween(ground, ends.from, ends.to), ends, isOwn);
+  const path = found ? pathOf(found) : [];
+  // Where a node has no annotations, the pass does not see the path.
+  return path.every((node) => node.kind === "Call" && ground.decisionOf(node) !== undefined) ? path : [];
+}
+
+function pathOf(last: Step): readonly Expr[] {
+  const path: Expr[] = [];
+  for (let at: Step | undefined = last; at; at = at.before) path.push(at.node);
+  return path.reverse();
 }
 
 /** The shortest path by data alone. */

@@ -8,7 +8,8 @@ import { type Cause, causeOf } from "../cause.ts";
 import { idlePass } from "../pass/idlePass.ts";
 import { sentences } from "../sentences.ts";
 import { annotatedInput } from "./annotatedInput.ts";
-import { cycleOf } from "./cycle.ts";
+import { cycleOf, wayText } from "./cycle.ts";
+import { cycleIfMerged } from "./cyclePath.ts";
 import { earlierEntry } from "./earlierEntry.ts";
 import type { PairAsked } from "./pairAsked.ts";
 
@@ -20,6 +21,7 @@ export function noMergePass(asked: PairAsked, from: Expr, to: Expr, middle: read
     const shadowed = isPartitioned ? undefined : earlierEntry(asked, from, to);
     if (shadowed) return shadowed;
     const view = history.stages.find((v) => v.pass === "MergeCompilerRegions");
+    const path = isPartitioned ? [] : cycleIfMerged(ground, { from, to }, target);
     return {
       ...causeOf("no-merge-pass", base, target),
       sentence: isPartitioned
@@ -28,7 +30,7 @@ export function noMergePass(asked: PairAsked, from: Expr, to: Expr, middle: read
           ? sentences.neverMerged(target)
           : sentences.noMerge(idlePass(view), target),
       ...(isByDesign ? { isByDesign } : {}),
-      notes: isPartitioned ? [sentences.notInText] : [],
+      notes: isPartitioned ? [sentences.notInText] : path.length > 0 ? [sentences.cycleIfMerged(wayText(path))] : [],
       pass: "MergeCompilerRegions",
     };
   }
