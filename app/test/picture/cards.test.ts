@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { shortened, titleLines } from "../../src/picture/text.ts";
 import { regionOfTitle } from "../../src/picture/useHandlers.ts";
-import { freePlace } from "../../src/picture/words/freePlace.ts";
+import { freePlace, placesOf } from "../../src/picture/words/freePlace.ts";
 import { Viewports } from "../../src/state/viewports.ts";
 
 /** Every letter is half as wide as it is high. */
@@ -38,23 +38,38 @@ test.each([
 });
 
 const card = { x: 100, y: 100, width: 100, height: 40 };
-const size = { width: 60, height: 20, offset: 6 };
 const sight = { x: 0, y: 0, width: 400, height: 300 };
+const right = { x: 210, y: 90, width: 90, height: 60 };
+const left = { x: 0, y: 90, width: 90, height: 60 };
+const over = { x: 80, y: 60, width: 140, height: 35 };
+const under = { x: 80, y: 145, width: 140, height: 35 };
+
+/** Where a button goes that also may be smaller, and reach over the card's edge. */
+function placed(obstacles: Parameters<typeof freePlace>[3], seen = sight, zoom = 1): string {
+  const places = placesOf([
+    { width: 60, height: 20, offset: 6 },
+    { width: 12, height: 12, offset: 3 },
+    { width: 12, height: 12, offset: -3 },
+  ]);
+  const { side, align, width, offset } = freePlace(places, card, zoom, obstacles, seen) ?? {};
+  return `${side} ${align} ${width} ${offset}`;
+}
 
 test("the button that opens a card covers no neighbor and is in sight", () => {
-  const right = { x: 210, y: 90, width: 90, height: 60 };
-  const left = { x: 0, y: 90, width: 90, height: 60 };
-  expect(freePlace(card, size, [], sight)).toEqual({ side: "right", align: "center" });
-  expect(freePlace(card, size, [right], sight)).toEqual({ side: "left", align: "center" });
-  expect(freePlace(card, size, [right, left], sight)).toEqual({ side: "bottom", align: "center" });
-  expect(freePlace(card, size, [{ x: 170, y: 115, width: 110, height: 60 }], { ...sight, x: 90 })).toEqual({
-    side: "bottom",
-    align: "start",
-  });
-  expect(freePlace(card, size, [], { ...sight, width: 220 })).toEqual({ side: "left", align: "center" });
-  const over = { x: 80, y: 60, width: 140, height: 35 };
-  const under = { x: 80, y: 145, width: 140, height: 35 };
-  expect(freePlace(card, size, [right, left, over, under], sight)).toEqual({ side: "inside", align: "end" });
+  expect(placed([])).toBe("right center 60 6");
+  expect(placed([right])).toBe("left center 60 6");
+  expect(placed([right, left])).toBe("bottom center 60 6");
+  expect(placed([{ x: 170, y: 115, width: 110, height: 60 }], { ...sight, x: 90 })).toBe("bottom start 60 6");
+  expect(placed([], { ...sight, width: 220 })).toBe("left center 60 6");
+});
+
+test("between neighbors the button that opens a card is smaller, but never in the card", () => {
+  expect(placed([{ ...right, x: 216 }, left, over, under])).toBe("right center 12 3");
+  // At half the zoom the same button takes twice as much of the drawing.
+  expect(placed([{ ...right, x: 216 }, left, over, under], sight, 0.5)).toBe("right center 12 -3");
+  expect(placed([right, left, over, under])).toBe("right center 12 -3");
+  const touching = [200, 0].map((x) => ({ x, y: 0, width: 100, height: 300 }));
+  expect(placed([...touching, { ...over, y: 65 }, { ...under, y: 140 }])).toBe("right center 12 -3");
 });
 
 test("a press on the name of an open region selects it, a press on the arrow folds it", () => {

@@ -1,32 +1,35 @@
 /** Finds a place for a button next to a box, where it covers nothing. */
 import type { Box } from "../../state/boxes.ts";
 
-export type Side = "right" | "left" | "bottom" | "top" | "inside";
+export type Side = "right" | "left" | "bottom" | "top";
 
-interface Place {
+/** A button in CSS pixels, and its distance from the box; negative if it reaches over the box's edge. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly offset: number;
+}
+
+interface Place extends Size {
   readonly side: Side;
   readonly align: "center" | "start" | "end";
 }
 
-/** Best first. The last is inside, at the end of the foot. */
-const places: readonly Place[] = [
-  ...(["right", "left", "bottom", "top"] as const).flatMap((side) =>
-    (["center", "start", "end"] as const).map((align) => ({ side, align })),
-  ),
-  { side: "inside", align: "end" },
-];
+/** The places of a button at the sides of a box, best first: each place of a size is better than those of the next. */
+export function placesOf(sizes: readonly Size[]): readonly Place[] {
+  return sizes.flatMap((size) =>
+    (["right", "left", "bottom", "top"] as const).flatMap((side) =>
+      (["center", "start", "end"] as const).map((align) => ({ side, align, ...size })),
+    ),
+  );
+}
 
-/** The first place at the sides of a box that is in sight and free of obstacles, else the one that covers the least. */
-export function freePlace(
-  box: Box,
-  size: { readonly width: number; readonly height: number; readonly offset: number },
-  obstacles: readonly Box[],
-  sight: Box,
-): Place {
+/** The first of the places that is in sight and free of obstacles at this zoom, else the one that covers the least. */
+export function freePlace(places: readonly Place[], box: Box, zoom: number, obstacles: readonly Box[], sight: Box): Place | undefined {
   let [best] = places;
   let least = Number.POSITIVE_INFINITY;
   for (const place of places) {
-    const own = boxAt(place, box, size);
+    const own = boxAt(place, box, zoom);
     const hidden = own.width * own.height - shared(own, sight);
     // A button out of sight is useless.
     const covered = obstacles.reduce((sum, obstacle) => sum + shared(own, obstacle), hidden * 100);
@@ -34,18 +37,16 @@ export function freePlace(
     [best, least] = [place, covered];
     if (covered === 0) break;
   }
-  return best ?? { side: "right", align: "center" };
+  return best;
 }
 
-function boxAt({ side, align }: Place, box: Box, { width, height, offset }: Parameters<typeof freePlace>[1]): Box {
+function boxAt({ side, align, ...css }: Place, box: Box, zoom: number): Box {
+  const [width, height, offset] = [css.width / zoom, css.height / zoom, css.offset / zoom];
   const along = (start: number, length: number, own: number) =>
     align === "start" ? start : align === "end" ? start + length - own : start + (length - own) / 2;
   const isUpright = side === "right" || side === "left";
   const x = isUpright ? (side === "right" ? box.x + box.width + offset : box.x - offset - width) : along(box.x, box.width, width);
-  const foot = box.y + box.height;
-  const y = isUpright
-    ? along(box.y, box.height, height)
-    : { bottom: foot + offset, top: box.y - offset - height, inside: foot - height }[side];
+  const y = isUpright ? along(box.y, box.height, height) : side === "bottom" ? box.y + box.height + offset : box.y - offset - height;
   return { x, y, width, height };
 }
 
