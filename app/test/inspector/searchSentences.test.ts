@@ -36,6 +36,13 @@ test("of a single operator no change is said to join two", () => {
 });
 
 test("a change is the best of its size only", () => {
-  expect(bestTitle({ operators: ["exp"] }, ["bytes", "regions"])).toBe("fewest bytes crossing and fewest regions with 1 operator");
-  expect(bestTitle({ operators: ["exp", "sin"] }, ["regions"])).toBe("fewest regions with 2 operators (needs both)");
+  expect(bestTitle({ operators: ["exp"], edits: [] }, ["bytes", "regions"])).toBe(
+    "fewest bytes crossing and fewest regions with 1 operator",
+  );
+  expect(bestTitle({ operators: ["exp", "sin"], edits: [] }, ["regions"])).toBe("fewest regions with 2 operators (needs both)");
+  const edits = [{ kind: "add-pass", pass: "MergeCompilerRegions", options: {}, at: 2 }] as const;
+  expect(bestTitle({ operators: [], edits }, ["regions"])).toBe("fewest regions with MergeCompilerRegions");
+  expect(bestTitle({ operators: ["exp", "sin"], edits }, ["regions"])).toBe(
+    "fewest regions with MergeCompilerRegions and 2 operators (needs all 3)",
+  );
 });

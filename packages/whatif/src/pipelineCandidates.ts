@@ -190,6 +190,13 @@ function mergeAdded(steps: readonly Step[]): readonly Edit[][] {
   return [[{ kind: "add-pass", pass: "MergeCompilerRegions", options: {}, at: annotate.at + 1 }]];
 }
 
+/** The edits by which a flow that chooses targets merges regions; empty if it merges them already. */
+export function mergingEdits({ pipeline }: RunSpec): readonly Edit[] {
+  const at = pipeline.findIndex((s) => s.pass === "MergeCompilerRegions");
+  if (pipeline[at]?.isOff) return [{ kind: "switch-on", pass: "MergeCompilerRegions", at }];
+  return mergeAdded(pipeline.map((step, at): Step => ({ ...step, at })))[0] ?? [];
+}
+
 function pruned({ stages }: TrialGround, steps: readonly Step[]): readonly Edit[][] {
   return steps
     .filter((s) => pruning.test(s.pass) && stages[s.at + 1]?.status === "done")

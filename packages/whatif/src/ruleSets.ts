@@ -1,5 +1,5 @@
 /** Operators that a target would have to support, all together, to bring two nodes into one region, or one into any. */
-import { calledOp, childrenOf, type Expr, type Module, moduleOrder, present, pushTo, usersOf } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr, keptIn, type Module, moduleOrder, present, pushTo, usersOf } from "@relayscope/ir";
 import { partitioningPasses } from "@relayscope/passes";
 import type { StageRegions } from "@relayscope/regions";
 import type { Edit } from "@relayscope/run/contract";
@@ -85,18 +85,34 @@ export function commonConsumers(unmerged: Unmerged, a: readonly Expr[], b: reado
 
 /** The edits by which a target takes every call among some nodes that it does not have yet. */
 export function takingAll(ground: TrialGround, unmerged: Unmerged, nodes: Iterable<Expr>, target: string): readonly Edit[] {
+  return [
+    ...new Set(
+      takings(
+        ground,
+        [...nodes].filter((node) => !unmerged.targetsOf(node).has(target)),
+        target,
+      ).values(),
+    ),
+  ];
+}
+
+/** For each call of an operator among some nodes, the edit by which a target takes it. Equal edits are one object. */
+export function takings(ground: TrialGround, nodes: readonly Expr[], target: string): ReadonlyMap<Expr, Edit> {
   const spec = specOf(ground.spec, target, ground.builtIn);
   const edits = new Map<string, Edit>();
+  const found = new Map<Expr, Edit>();
   for (const node of nodes) {
     const operator = calledOp(node);
     if (node.kind !== "Call" || operator === undefined || operator.startsWith("annotation.compiler_")) continue;
-    if (unmerged.targetsOf(node).has(target)) continue;
     const isRuled = spec?.operators.includes(operator) ?? false;
     const arity = node.args.length;
-    if (isRuled) edits.set(`${operator} ${arity}`, { kind: "override-rule", target, operator, arity });
-    else edits.set(operator, { kind: "add-rule", target, operator });
+    const edit: Edit = isRuled ? { kind: "override-rule", target, operator, arity } : { kind: "add-rule", target, operator };
+    found.set(
+      node,
+      keptIn(edits, isRuled ? `${operator} ${arity}` : operator, () => edit),
+    );
   }
-  return [...edits.values()];
+  return found;
 }
 
 /** All subsets of a size, each in the order of the list. */

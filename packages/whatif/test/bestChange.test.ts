@@ -83,3 +83,19 @@ test.each(runs)("%s: of each size the best of all sets, where none smaller does 
   expect(expected.length).toBeGreaterThan(0);
   expect(told.map(({ by, operators: set, after }) => [by, set.length, after[by]])).toEqual(expected);
 });
+
+test("where nothing merges regions, a pass that does is tried too, alone and with operators", () => {
+  const spec = { ...ofOwn(stretches, acc), pipeline: flow.filter(({ pass }) => pass !== "MergeCompilerRegions") };
+  const told: BestChange[] = [];
+  for (const part of bestChanges(knowledgeOf(groundFromText(spec, kit, builtIn)))) if (part?.kind === "change") told.push(part.change);
+  expect(told.map(({ label, by, after }) => `${label}: ${after[by]} ${by}`)).toEqual([
+    "add-pass MergeCompilerRegions: 448 bytes",
+    "add-pass MergeCompilerRegions: 5 regions",
+    "add-pass MergeCompilerRegions + add-rule tanh: 320 bytes",
+    "add-pass MergeCompilerRegions + add-rule tanh: 4 regions",
+    "add-pass MergeCompilerRegions + add-rule exp + add-rule sin: 288 bytes",
+    "add-pass MergeCompilerRegions + add-rule exp + add-rule sin: 3 regions",
+    "add-pass MergeCompilerRegions + add-rule exp + add-rule sin + add-rule tanh: 160 bytes",
+    "add-pass MergeCompilerRegions + add-rule exp + add-rule sin + add-rule tanh: 2 regions",
+  ]);
+});

@@ -7,11 +7,13 @@ export function editCaveat(edits: readonly Edit[]): string | undefined {
   const takes = edits.some(({ kind }) => kind === "add-rule" || kind === "override-rule" || kind === "add-pattern");
   const unchecked = edits.some(({ kind }) => kind === "override-check" || kind === "edit-file");
   const unstopped = edits.some((edit) => edit.kind === "add-pass" && edit.pass === "RemoveStopFusion");
+  const merges = edits.some((edit) => (edit.kind === "add-pass" || edit.kind === "switch-on") && edit.pass === "MergeCompilerRegions");
   const isSet = edits.some(({ kind }) => kind === "set-setting" || kind === "give-value");
   const said = [
     ...(takes || unchecked
       ? [`The code generator may refuse ${unchecked ? "what the check refuses" : "what is new to it"}: a rule alone generates no code.`]
       : []),
+    ...(merges ? ["The code generator has to accept regions of several calls."] : []),
     ...(isSet ? ["The library that you build with must match the setting."] : []),
     ...(unstopped
       ? ["`RemoveStopFusion` is not a pass of TVM: in TVM a mutator of expressions does it, which the exported script writes out."]

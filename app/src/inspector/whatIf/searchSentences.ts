@@ -21,10 +21,13 @@ export function searchSentence(status: Status, parts: readonly SearchPart[], cha
 }
 
 /** In what a change is the best of its size. The search compares sets of as many operators, and reports each size. */
-export function bestTitle({ operators }: Pick<BestChange, "operators">, by: readonly BestChange["by"][]): string {
+export function bestTitle({ operators, edits }: Pick<BestChange, "operators" | "edits">, by: readonly BestChange["by"][]): string {
   const best = by.map((b) => (b === "bytes" ? "fewest bytes crossing" : "fewest regions")).join(" and ");
-  const needs = operators.length === 2 ? " (needs both)" : operators.length > 2 ? ` (needs all ${operators.length})` : "";
-  return `${best} with ${plural(operators.length, "operator")}${needs}`;
+  const passes = edits.flatMap((edit) => (edit.kind === "add-pass" || edit.kind === "switch-on" ? [edit.pass] : []));
+  const count = operators.length + passes.length;
+  const needs = count === 2 ? " (needs both)" : count > 2 ? ` (needs all ${count})` : "";
+  const parts = [...passes, ...(operators.length > 0 ? [plural(operators.length, "operator")] : [])];
+  return `${best} with ${parts.join(" and ")}${needs}`;
 }
 
 /** Explains the rows of the table, and that they do not help if no change was found. */

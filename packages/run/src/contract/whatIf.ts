@@ -184,8 +184,8 @@ export interface Stretch {
 }
 
 /**
- * The best change with a number of operators, by bytes crossing or by regions. Each of its operators is needed: without
- * it, the gain is smaller.
+ * The best change with a number of operators, by bytes crossing or by regions. Its edits may begin with a pass that
+ * merges regions. Each of its operators, and the pass, is needed: without it, the gain is smaller.
  */
 export interface BestChange extends Cure {
   readonly by: "bytes" | "regions";
