@@ -1,5 +1,5 @@
 /** Pictures without a browser: what runs for them, their labels, and marks that are nowhere. */
-import { createEngine, type Engine, type GraphAnswer } from "@relayscope/engine";
+import { createEngine, type Engine, type GraphAnswer, type RunRequest } from "@relayscope/engine";
 import { type PlacedLabel, placeLabels } from "@relayscope/engine/titles";
 import { paletteOf } from "@relayscope/palette";
 import { afterAll, beforeAll, vi } from "vitest";
@@ -19,11 +19,16 @@ export function measureAsWide(): void {
 /** The passes of a run that partitions. */
 export const flow = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
 
-/** An engine that has run the flow, as epoch 1. */
-export async function partitioned(text: string, target: string, bindParameters: boolean): Promise<Engine> {
+/** An engine that has run the flow, or other passes, as epoch 1. */
+export async function partitioned(
+  text: string,
+  target: string,
+  bindParameters: boolean,
+  changes: Partial<Pick<RunRequest, "pipeline" | "customTargets">> = {},
+): Promise<Engine> {
   const engine = createEngine();
   const pipeline = flow.map((pass) => ({ pass, options: {} }));
-  const request = { epoch: 1, text, pipeline, optLevel: 3, target, customTargets: [], bindParameters, trace: false };
+  const request = { epoch: 1, text, pipeline, optLevel: 3, target, customTargets: [], bindParameters, trace: false, ...changes };
   await new Promise<void>((resolve) => engine.run(request, (event) => event.kind === "stage" || resolve()));
   return engine;
 }

@@ -1,7 +1,7 @@
 /** No title of a region or frame touches a box, an edge of the graph or a line of a frame or hull. */
 import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { edgeLine, type GraphAnswer, wholeZoom } from "@relayscope/engine";
+import { edgeLine, type GraphAnswer, type RunRequest, wholeZoom } from "@relayscope/engine";
 import { boxAt, type PlacedLabel } from "@relayscope/engine/titles";
 import { expect, test } from "vitest";
 import { pictureBox, sceneOf } from "../../src/picture/scene.ts";
@@ -124,6 +124,7 @@ test.each(
         }),
       );
       expect(touched).toEqual([]);
+      expect(labels.filter((label, l) => labels.some((other, o) => o < l && meets(label, other)))).toEqual([]);
       const named = new Set(labels.map(({ id }) => id));
       for (const { kind, id } of zoom < 1 ? [] : frames) {
         if (kind !== "then" && kind !== "else") continue;
@@ -161,4 +162,35 @@ test("a branch has its title inside if edges take the places at its head and foo
   const answer = await engine.graph({ ...shown, view: "operators", paneSize, stage: flow.length });
   const texts = labelsOf(answer, 0.7).map(({ text }) => text);
   expect(texts).toEqual(expect.arrayContaining(["then", "else"]));
+});
+
+/** Whether a label of a region is over another region, which does not hold its own. */
+function overOthers(answer: GraphAnswer, labels: readonly PlacedLabel[]): readonly string[] {
+  const { hullsIn, regionOfHull } = sceneOf(answer);
+  const { regions } = answer.graph;
+  const { hulls, hullOffsets } = answer.layout;
+  return labels.flatMap((label) => {
+    const region = Number(/^l(\d+)/.exec(label.id)?.[1] ?? -1);
+    const own = boxAt(hulls, hullOffsets[region] ?? 0);
+    const found = hullsIn(label.x, label.y, label.x + label.width, label.y + label.height).filter((piece) => {
+      const box = boxAt(hulls, piece);
+      const isAround = box.x <= own.x && box.y <= own.y && box.x + box.width >= own.x + own.width;
+      return region >= 0 && regionOfHull[piece] !== region && !isAround && meets(label, box);
+    });
+    return found.map((piece) => `${regions[region]?.label} over ${regions[regionOfHull[piece] ?? -1]?.label}`);
+  });
+}
+
+type Example = Pick<RunRequest, "target" | "customTargets" | "pipeline"> & { readonly file: string };
+
+test("the labels of regions next to each other are over none of the others, also from afar", async () => {
+  const gallery: readonly Example[] = JSON.parse(readFileSync(new URL("index.json", examples), "utf8"));
+  const { file = "", target = "", ...changes } = gallery.find((example) => example.file === "two-targets.relay") ?? {};
+  const engine = await partitioned(all.get(file) ?? "", target, false, changes);
+  for (const paneSize of [...panes, { width: 460, height: 560 }, { width: 680, height: 290 }])
+    for (const stage of [3, 5])
+      for (const view of ["map", "operators"] as const) {
+        const answer = await engine.graph({ ...shown, view, paneSize, stage });
+        for (const zoom of [0.45, ...zooms]) expect(overOthers(answer, labelsOf(answer, zoom))).toEqual([]);
+      }
 });

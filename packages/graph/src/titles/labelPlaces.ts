@@ -67,6 +67,8 @@ const beyond = 0.8;
 const mostInside = 24;
 /** Between a frame and a title next to it. */
 const besideFrame = 3;
+/** How far the label of a region may reach over another region, if it must. */
+const overlap = 6;
 
 /** If labels are this much larger than at zoom 1, lines are everywhere and are ignored: by regions, and by all. */
 const crowded = 2;
@@ -106,7 +108,7 @@ export class LabelPlaces<T extends Lettered> {
     const wide = this.widest(label, texts);
     const [from, to] = [Math.max(0, x - wide), x + room + wide];
     const lines = label.bottoms.map((bottom) =>
-      this.clearLine(from, to, bottom, this.hullsBelow(region, label, from, to, bottom), { most: crowded, isClear }),
+      this.clearLine(from, to, bottom, this.hullsBelow(region, label, [from, bottom, to], isClear), { most: crowded, isClear }),
     );
     const least = 2 * this.height;
     return [texts.slice(0, 2), texts.slice(2)].some(
@@ -220,15 +222,17 @@ export class LabelPlaces<T extends Lettered> {
 
   /**
    * Places where a label would seem to name another region: one that begins below it, ends under it, or does not hold
-   * the label's own region.
+   * the label's own region. It may reach over the edge of one below it, and, if it need not be clear, of any.
    */
-  private hullsBelow(region: number, { x, room }: Wanted<T>, left: number, right: number, bottom: number): readonly Span[] {
+  private hullsBelow(region: number, { x, room }: Wanted<T>, at: readonly [left: number, bottom: number, right: number], isClear: boolean) {
+    const [left, bottom, right] = at;
     const { hullsIn, regionOfHull, answer } = this.scene;
     return hullsIn(left, bottom - this.height, right, bottom + this.height / 2).flatMap((piece): readonly Span[] => {
       const box = boxAt(answer.layout.hulls, piece);
       const isHigh = box.y <= bottom - this.height && box.y + box.height >= bottom + this.height;
       const isInside = isHigh && box.x <= x + 2 && box.x + box.width >= x + room - 2;
-      return regionOfHull[piece] === region || isInside ? [] : [[box.x + 6 * this.scale, box.x + box.width]];
+      const lap = isClear && box.y < bottom ? 0 : overlap * this.scale;
+      return regionOfHull[piece] === region || isInside ? [] : [[box.x + lap, box.x + box.width]];
     });
   }
 
