@@ -10,8 +10,7 @@ import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usa
 /** Reduces and prints the module. Throws a `CommandFailure`, also if there is no boundary to keep. */
 export async function reduceFile({ file, flags }: GivenTo<typeof reduceCommand>, terminal: Terminal): Promise<ExitCode> {
   const asked = await askedRun({ file, flags }, terminal);
-  const request = { ...asked.request, trace: true };
-  const { engine } = asked;
+  const { engine, request } = asked;
   const place = placeIn(asked, file, flags);
   if (request.target === "" && request.pipeline.length === 0) throw usageFailure(runProblems.noFlow);
   const read = await runToEnd({ engine, request: { ...request, pipeline: [] } }, terminal, "brief");

@@ -105,7 +105,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
     customTargets: own ? [own] : set,
     // TVM's flows are given a model's weights, which they make constants.
     bindParameters: flags["bind-parameters"] || (given.values !== undefined && given.values.parameters.size > 0 && !flags["keep-params"]),
-    trace: false,
+    trace: true,
     timeLimit: Number.POSITIVE_INFINITY,
   };
   return { engine, request, isRecording: recording !== undefined, flow, bindsOnPage: (info ?? flow)?.bindsParameters ?? false };

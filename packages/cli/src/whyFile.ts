@@ -24,7 +24,7 @@ export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, termi
   const asked = await askedRun({ file, flags }, terminal, true);
   const { engine } = asked;
   // A text with regions is explained as it is, whichever target is named: no flow has to make regions first.
-  const request = { ...asked.request, trace: true, offersAgain: flags.pipeline === undefined };
+  const request = { ...asked.request, offersAgain: flags.pipeline === undefined };
   const place = placeIn(asked, file, flags);
   const stages = await runToEnd({ engine, request }, terminal, "brief");
   if (flags.target !== undefined && stages.some(({ status }) => status === "offered")) terminal.complain(runProblems.offered(nameOf(file)));

@@ -50,3 +50,14 @@ test("--time adds the median time of the passes", async () => {
   const { output } = await playground.run(["replay", "--time", "3"], JSON.stringify(record));
   expect(JSON.parse(output)).toMatchObject({ id: "a", ms: expect.any(Number) });
 });
+
+test("Markdown gives the causes that `why` gives", async () => {
+  playground.write(
+    "sizes.relay",
+    "def @main(%x: Tensor[(1, 8, ?, ?), float32], %w: Tensor[(8, 8, 3, 3), float32]) {\n  nn.conv2d(%x, %w, padding=[1, 1, 1, 1])\n}\n",
+  );
+  const flags = ["sizes.relay", "--target", "tensorrt", "--bind-parameters"];
+  const why = (await answerOf("why", ...flags)).split("\n").find((line) => line.includes("its check refuses the match"));
+  expect(why).toBeDefined();
+  expect(await answerOf("run", ...flags, "--format", "md")).toContain(why);
+});
