@@ -170,8 +170,9 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
     const place = at && !isBuiltIn ? ` at line ${at.line} of \`${at.file}\`` : "";
     if (untyped) return unknownType(untyped, place);
     const type = outcome.kind === "raised" ? `${outcome.type}: ` : "";
-    const subject = place === "" || !at ? "it raises: " : `\`${at.name}\` raises${place}: ${type}`;
-    return { ...noFacts, text: `${subject}${isBuiltIn ? plainError(outcome.message) : outcome.message.replace(/\.$/, "")}` };
+    const what = isBuiltIn ? plainError(outcome.message) : `${type}${outcome.message.replace(/\.$/, "")}`;
+    if (place === "" || !at) return { ...noFacts, text: `it raises: ${what}`, raised: what };
+    return { ...noFacts, text: `\`${at.name}\` raises${place}: ${what}`, raised: `\`${at.name}\`${place}: ${what}` };
   }
   if (!decided) return undefined;
   const { name, file, line, source, parts } = decided.reason;

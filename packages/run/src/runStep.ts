@@ -132,8 +132,9 @@ function runOwn(step: PipelineStep, { module, failed, context, kit, resolved }: 
   if (blocking) return still("failed", blocking.message, stamped);
   stamped.push(...kit.otherRegions(pass, options, module));
   for (const result of runPipeline(module, [{ pass, options, tables }], context)) {
+    const raised = resolved?.raised?.().map((d) => ({ ...d, pass: step.pass })) ?? [];
     const assumed = resolved?.targets?.flatMap((target) => target.assumed?.() ?? []) ?? [];
-    return { ...result, diagnostics: [...stamped, ...assumed, ...result.diagnostics] };
+    return { ...result, diagnostics: [...stamped, ...assumed, ...raised, ...result.diagnostics] };
   }
   return still("unchanged", "", stamped);
 }

@@ -97,6 +97,8 @@ export interface ResolvedStep {
   readonly pass?: Pass | undefined;
   /** The targets whose checks or rules the pass calls. */
   readonly targets?: readonly ResolvedTarget[];
+  /** After the pass has run: what its checks and rules raised and counted as no, once for each. */
+  readonly raised?: () => readonly Diagnostic[];
 }
 
 /** The tables of the targets that a step means. */
@@ -106,17 +108,26 @@ export interface ResolvedTables extends TargetTables {
 
 const noTables: ResolvedTables = { patterns: [], rules: {} };
 
-/**
- * A check or a rule whose failure counts as no, and is reported. `isStrict`: one that raises in TVM, too, still stops
- * the pass.
- */
-function answeringNo<N>(ask: (node: N) => boolean | NoAnswer, isStrict: boolean): (node: N) => boolean | NoAnswer {
+/** The most exceptions that a step reports. */
+const mostRaised = 20;
+
+/** How an exception of a check counts as no. */
+interface Forgiving {
+  /** Whether one that raises in TVM, too, still stops the pass. */
+  readonly isStrict: boolean;
+  onRaise(raised: Diagnostic): void;
+}
+
+/** A check or a rule whose failure counts as no, and is reported. */
+function answeringNo<N>(ask: (node: N) => boolean | NoAnswer, { isStrict, onRaise }: Forgiving): (node: N) => boolean | NoAnswer {
   return (node) => {
     try {
       return ask(node);
     } catch (error) {
       if (!(error instanceof Failure) || (isStrict && error.code === ownCheckRaises)) throw error;
-      return error.code === typeUnknown || error.code === valueUnknown ? typeUnknown : "check-raises";
+      if (error.code === typeUnknown || error.code === valueUnknown) return typeUnknown;
+      onRaise(error.diagnostic);
+      return "check-raises";
     }
   };
 }
@@ -135,7 +146,16 @@ export function resolveStep(
 ): ResolvedStep {
   const { pass, options } = step;
   const isForgiving = holes.hasHoles || options.raise_as_no === true;
-  const isStrict = holes.lacksOnlyValues && options.raise_as_no !== true;
+  const raised = new Map<string, Diagnostic>();
+  const forgiving: Forgiving = {
+    isStrict: holes.lacksOnlyValues && options.raise_as_no !== true,
+    onRaise(own) {
+      // Where types are missing, too, an exception may be due to them.
+      if (holes.hasHoles && !holes.lacksOnlyValues) return;
+      if (raised.size < mostRaised && !raised.has(own.message))
+        raised.set(own.message, messages.countsAsNo(own, options.raise_as_no !== true));
+    },
+  };
   if (pass !== "MergeComposite" && pass !== "AnnotateTarget") {
     const own = target === "" ? undefined : find(target);
     const settings = { ...settingsOfPass(optionsOf(pass), own), ...own?.optionsOf?.(optionsOf(pass), options) };
@@ -153,16 +173,22 @@ export function resolveStep(
   }
   if (pass === "AnnotateTarget") {
     const rulesOf = ({ rules }: ResolvedTarget) =>
-      isForgiving ? Object.fromEntries(Object.entries(rules).map(([operator, rule]) => [operator, answeringNo(rule, isStrict)])) : rules;
+      isForgiving ? Object.fromEntries(Object.entries(rules).map(([operator, rule]) => [operator, answeringNo(rule, forgiving)])) : rules;
     const rules = Object.fromEntries(targets.map((t) => [t.name, rulesOf(t)]));
-    return { options: { ...options, targets: names }, tables: { patterns: [], rules }, diagnostics, targets };
+    return {
+      options: { ...options, targets: names },
+      tables: { patterns: [], rules },
+      diagnostics,
+      targets,
+      raised: () => [...raised.values()],
+    };
   }
   const own = mergeCompositeOptions.patterns.read(options.patterns) ?? [];
   const given = resolveSpec({ name: "", patterns: own, operators: [] }, undefined, readPattern);
   for (const t of [given, ...targets]) diagnostics.push(...t.diagnostics);
   const table = [...given.table, ...targets.flatMap((t) => t.table)];
-  const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check, isStrict) })) : table;
-  return { options, tables: { patterns, rules: {} }, diagnostics, targets };
+  const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check, forgiving) })) : table;
+  return { options, tables: { patterns, rules: {} }, diagnostics, targets, raised: () => [...raised.values()] };
 }
 
 /** The values of a target's settings for which the pass has an option of the same name. */

@@ -76,6 +76,10 @@ export const sentences = {
     `The rule of \`${target}\` for \`${operator}\` accepts the call, and no decision of a pass explains why no region of \`${target}\` holds it.`,
   checkRefuses: (pattern: string, operators: readonly string[], reasons: readonly string[]) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses the match${because(reasons)}.`,
+  ruleRaises: (target: string, operator: string, raised: string) =>
+    `The rule of \`${target}\` for \`${operator}\` raises, which counts as no: ${raised}.`,
+  checkRaises: (pattern: string, operators: readonly string[], raised: string) =>
+    `\`${pattern}\` matches ${listed(operators, 8)}, but its check raises, which counts as no: ${raised}.`,
   thenRefuses: (reasons: readonly string[]) => `its check then refuses the match${because(reasons)}`,
   checkRefusesSilently: (pattern: string, operators: readonly string[]) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses the match.`,

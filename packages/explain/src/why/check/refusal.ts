@@ -15,6 +15,8 @@ export interface RefusalReason {
   readonly notConstant: Expr | undefined;
   /** Whether the condition needs a type that is unknown. */
   readonly isTypeUnknown: boolean;
+  /** What was raised, and where in the user's file; undefined if it answered. */
+  readonly raised?: string;
   /** Settings of the target that decided: with other values for all of them the node would be accepted. */
   readonly settings: readonly DecidingSetting[];
 }

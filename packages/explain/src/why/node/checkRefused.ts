@@ -29,7 +29,12 @@ export const checkRefused: TryFinder = {
     const details = reasons
       .flatMap((reason) => reason.details)
       .map((d) => (d.node ? { ...d, node: atBase(asked, d.node)[0] ?? d.node } : d));
-    const sentence = withSettings(sentences.checkRefuses(entry.name, operators, textsOf(reasons)), refusal);
+    const { raised } = refusal;
+    const said =
+      raised === undefined
+        ? sentences.checkRefuses(entry.name, operators, textsOf(reasons))
+        : sentences.checkRaises(entry.name, operators, raised);
+    const sentence = withSettings(said, refusal);
     const facts = {
       details,
       settings: refusal.settings,

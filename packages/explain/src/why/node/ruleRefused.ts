@@ -22,10 +22,14 @@ export const ruleRefused: RefusalFinder = {
         ? { ...cause, code: "unknown", sentence: sentences.ruleAccepts(view.name, operator) }
         : { ...cause, sentence: sentences.ruleRefusesSilently(view.name, operator) };
     }
-    const { notConstant, isTypeUnknown, settings } = refusal;
+    const { notConstant, isTypeUnknown, settings, raised } = refusal;
     const reasons = reasonsOf(refusal);
     const details = reasons.flatMap((reason) => reason.details);
-    const sentence = withSettings(sentences.ruleRefuses(view.name, operator, textsOf(reasons)), refusal);
+    const said =
+      raised === undefined
+        ? sentences.ruleRefuses(view.name, operator, textsOf(reasons))
+        : sentences.ruleRaises(view.name, operator, raised);
+    const sentence = withSettings(said, refusal);
     const facts = { ...cause, details, settings, evidence: conditionsOf(refusal) };
     if (notConstant && isBindable(ground, notConstant)) {
       return { ...facts, code: "parameter-not-constant", sentence: `${sentence} ${bindingSentence(notConstant)}`, also: ["rule-refused"] };
