@@ -1,5 +1,6 @@
 /** Where panes look, without a browser: two panes that record the calls they get. */
 import { expect, test, vi } from "vitest";
+import { giveWay } from "../src/center/giveWay.ts";
 import { footHeight, type PaneViewport, showsAll, type Viewport } from "../src/state/boxes.ts";
 import { isOtherText } from "../src/state/drawn.ts";
 import { readable } from "../src/state/pictureSizes.ts";
@@ -313,4 +314,28 @@ test("what the page itself moved to show a selection is fitted again, what the u
   viewports.uncover(edge, 400, 300);
   expect(viewports.isNudged).toBe(false);
   vi.unstubAllGlobals();
+});
+
+test("a banner that comes later moves nothing on the screen, unless it would cut a picture away from the pointer", () => {
+  const picture = { x: 0, y: 0, width: 1_600, height: 600 };
+  const fitted = (height: number) => {
+    const viewports = new Viewports();
+    const { own } = pane(viewports, true);
+    viewports.lead({ ...picture, height });
+    viewports.fitFirst({ ...picture, height }, picture, own.size().width, own.size().height);
+    return viewports;
+  };
+  const wide = fitted(600);
+  const before = wide.current;
+  const end = giveWay(wide, 41, false);
+  expect(wide.current).toEqual({ ...before, y: before.y - 41 });
+  expect([wide.given, wide.isFitted]).toEqual([41, true]);
+  end?.();
+  expect([wide.current, wide.given, wide.isFitted]).toEqual([before, 0, true]);
+  const high = fitted(1_100);
+  const filled = high.current;
+  expect(giveWay(high, 41, false)).toBeUndefined();
+  expect([high.current, high.given]).toEqual([filled, 0]);
+  expect(giveWay(high, 41, true)).toBeDefined();
+  expect(high.current.y).toBe(filled.y - 41);
 });

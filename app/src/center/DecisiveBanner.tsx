@@ -1,6 +1,6 @@
 import type { DecisiveChange } from "@relayscope/engine";
 import { Check, X } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useDelay } from "../hooks/useDelay.ts";
 import { useSearch } from "../hooks/useSearch.ts";
 import { unusedTarget } from "../state/model.ts";
@@ -8,6 +8,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { Banner } from "./Banner.tsx";
+import { giveWay } from "./giveWay.ts";
 
 /** Pictures and answers come first: the wait after a run, in milliseconds. */
 const pause = 700;
@@ -17,7 +18,7 @@ const pause = 700;
  * offloaded. The search runs in the background after each run; an answer for an earlier run is dropped.
  */
 export function DecisiveBanner() {
-  const { actions } = usePage();
+  const { actions, store, viewports } = usePage();
   const epoch = usePageState((s) => s.run.epoch);
   const isFinished = usePageState((s) => s.run.status === "finished");
   const { parts, status, start } = useSearch<DecisiveChange>("decisive", (engine, own, onPart) => engine.decisive(own, onPart));
@@ -26,11 +27,20 @@ export function DecisiveBanner() {
   const unused = usePageState(unusedTarget);
   // A notice about an edit says it, too, with the reasons.
   const isSaid = usePageState((s) => s.notices.some(({ hasReasons = false }) => hasReasons));
+  const comes = useCallback(
+    (banner: HTMLDivElement) => {
+      // One that comes with the picture has its room already.
+      if (unusedTarget(store.getState()) !== "") return undefined;
+      const isOver = banner.parentElement?.querySelector(".picture:hover") != null;
+      return giveWay(viewports, banner.offsetHeight, isOver);
+    },
+    [store, viewports],
+  );
   const [change] = parts;
   const isNothingOffloaded = unused !== "" && !isSaid;
   if ((!change && !isNothingOffloaded) || (change && !isFinished) || putAway === epoch) return null;
   return (
-    <Banner tone="note">
+    <Banner ref={comes} tone="note">
       <span>
         <Prose text={change?.sentence ?? `No operator is offloaded to \`${unused}\`.`} />
       </span>

@@ -5,7 +5,7 @@ import { useSize } from "../hooks/useSize.ts";
 import { few } from "../state/firstPicture.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { isUnread } from "../state/model.ts";
-import { usePageState } from "../state/page.ts";
+import { usePage, usePageState } from "../state/page.ts";
 import { readable } from "../state/pictureSizes.ts";
 
 /**
@@ -52,6 +52,7 @@ function bestDivision(
  * How the center is divided: as the user chose, else by the picture's shape. A step between passes does not change it.
  */
 export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivElement | null>; readonly division: PaneMode } {
+  const { viewports } = usePage();
   const ref = useRef<HTMLDivElement>(null);
   const panes = usePageState((s) => s.view.panes);
   const shown = useGraph(stage);
@@ -63,7 +64,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [decided, setDecided] = useState<{ readonly key: string; readonly division: PaneMode }>();
   useSize(ref, ({ clientWidth, clientHeight }) => {
-    const now = { width: Math.round(clientWidth / 50) * 50, height: Math.round(clientHeight / 50) * 50 };
+    const now = { width: Math.round(clientWidth / 50) * 50, height: Math.round((clientHeight + viewports.given) / 50) * 50 };
     setSize((before) => (before.width === now.width && before.height === now.height ? before : now));
   });
   const key = `${shown?.epoch}/${mode}/${size.width}/${size.height}`;

@@ -19,11 +19,11 @@ const rest = 150;
  * picture for it is requested.
  */
 export function usePaneSize(isLeading: boolean, division?: PaneMode, enlarged = 1): RefObject<HTMLDivElement | null> {
-  const { actions, store } = usePage();
+  const { actions, store, viewports } = usePage();
   const ref = useRef<HTMLDivElement>(null);
   const measure = () => {
     const { clientWidth = 0, clientHeight = 0 } = ref.current ?? {};
-    const height = clientHeight - footHeight(clientWidth, enlarged);
+    const height = clientHeight + viewports.given - footHeight(clientWidth, enlarged);
     if (clientWidth > 0) actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor(height / step) * step);
   };
   // An inspector that opens on a press takes room. The picture is not laid out again for that, as the pressed node

@@ -81,8 +81,9 @@ export class Fitting implements Controller<Fitted> {
     else if (!before || !isLeading(before) || before.shown.answer !== now.shown.answer)
       this.unlead = this.viewports.lead(pictureBox(now.shown.answer.layout));
     if (before && isLed && differs(now, before, ["scene", "shown"])) this.follow(before, now);
+    const isResized = before !== undefined && this.isResized(now);
     if (differs(now, before, ["scene", "shown", "width", "height", "paneSize", "mode", "isWrapped"])) this.fitAgain(now);
-    if (isLed) this.showOpened(now, before !== undefined && differs(now, before, ["width", "height"]));
+    if (isLed) this.showOpened(now, isResized);
   }
 
   show(now: Fitted): void {
@@ -132,20 +133,25 @@ export class Fitting implements Controller<Fitted> {
     if (turned) this.viewports.follow(turned.from, turned.to);
   }
 
+  /** Whether the pane has another size, with what it gave to a banner. */
+  private isResized({ width, height }: Fitted): boolean {
+    return this.size.width !== width || this.size.height !== height + this.viewports.given;
+  }
+
   private fitAgain(now: Fitted): void {
     const { viewports } = this;
     const { scene, shown, width, height, paneSize, mode, isWrapped } = now;
     const laidOut: LaidOut = { paneSize, mode, isWrapped };
     if (!isThere(now)) this.laidOut = laidOut;
     if (!isLeading(now) || width === 0) return;
-    const isResized = this.size.width !== width || this.size.height !== height;
+    const isResized = this.isResized(now);
     const isShrunk = isResized && width <= this.size.width && height <= this.size.height;
     const isOtherRun = viewports.shownEpoch !== shown.epoch;
     const isLaidOutAgain = shown.isCurrent && differs(laidOut, this.laidOut, ["paneSize", "mode", "isWrapped"]);
     const isFolded =
       shown.isCurrent && shown.epoch === viewports.shownEpoch && this.stage === shown.stage && foldedSince(this.frames, scene);
     const isOtherStage = this.stage !== shown.stage;
-    this.size = { width, height };
+    this.size = { width, height: height + viewports.given };
     this.stage = shown.stage;
     this.frames = scene.answer.graph.frames;
     if (shown.isCurrent) this.laidOut = laidOut;

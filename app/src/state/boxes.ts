@@ -42,9 +42,20 @@ const leastKept = 0.35;
 /**
  * The position of a viewport along an axis, nearest to `at`, that keeps enough of what begins at `start` in the pane.
  */
-export function keptInSight(at: number, room: number, start: number, length: number): number {
+function keptInSight(at: number, room: number, start: number, length: number): number {
   const least = leastKept * Math.min(room, length);
   return Math.min(room - least - start, Math.max(least - (start + length), at));
+}
+
+/** The nearest place that keeps enough of a picture in a pane of this size. */
+export function inSight(viewport: Viewport, box: Box, { width, height }: ReturnType<PaneViewport["size"]>): Viewport {
+  if (width <= 0 || height <= 0) return viewport;
+  const { zoom } = viewport;
+  return {
+    x: keptInSight(viewport.x, width, box.x * zoom, box.width * zoom),
+    y: keptInSight(viewport.y, height, box.y * zoom, box.height * zoom),
+    zoom,
+  };
 }
 
 /**

@@ -5,8 +5,8 @@ import {
   type Box,
   centered,
   footHeight,
+  inSight,
   isWellInside,
-  keptInSight,
   type PaneViewport,
   type Place,
   rounded,
@@ -51,13 +51,15 @@ export class Viewports {
   /** True while it is where `place` put it. */
   private isAsked = false;
   /** The leading pane's picture; undefined if there is none. */
-  private picture: Box | undefined;
+  picture: Box | undefined;
   /** The other pane's picture, which is fitted together with it; undefined if there is none. */
   private companion: Box | undefined;
   private fittedTo:
     | { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number; readonly isCut: boolean }
     | undefined;
   private legend = 0;
+  /** The height that the panes gave to banners. Pictures are laid out, and panes divided, as if they still had it. */
+  given = 0;
   /** How far the blackboard enlarges the picture; 1 on the page. From afar, shown parts have more around them. */
   enlarged = 1;
   /** The run whose first picture will be fitted. */
@@ -127,16 +129,8 @@ export class Viewports {
     this.notify();
   }
 
-  /** The nearest place that shows enough of the pictures. */
-  private inSight(viewport: Viewport, { width, height }: ReturnType<PaneViewport["size"]>): Viewport {
-    if (!this.picture || width <= 0 || height <= 0) return viewport;
-    const { zoom } = viewport;
-    const box = around(this.picture, this.companion);
-    return {
-      x: keptInSight(viewport.x, width, box.x * zoom, box.width * zoom),
-      y: keptInSight(viewport.y, height, box.y * zoom, box.height * zoom),
-      zoom,
-    };
+  private inSight(viewport: Viewport, size: ReturnType<PaneViewport["size"]>): Viewport {
+    return this.picture ? inSight(viewport, around(this.picture, this.companion), size) : viewport;
   }
 
   /** The user takes hold of the picture: cancels the move to a goal. */
@@ -183,10 +177,16 @@ export class Viewports {
     const [x, y] = [from.x + from.width / 2, from.y + Math.min(from.height, to.height) / 2];
     if (x >= to.x && x <= to.x + to.width && y >= to.y && y <= to.y + to.height) return;
     const { zoom } = this.viewport;
-    const { isFitted, isNudged } = this;
-    this.go({ x: this.viewport.x + (x - to.x - to.width / 2) * zoom, y: this.viewport.y + (from.y - to.y) * zoom, zoom }, false);
-    this.isFitted = isFitted;
-    this.isNudged = isNudged;
+    this.pan((x - to.x - to.width / 2) * zoom, (from.y - to.y) * zoom);
+    this.isOnOpened = false;
+    this.isAsked = false;
+  }
+
+  /** Moves everything by this many pixels. What was fitted counts as fitted. */
+  pan(x: number, y: number): void {
+    const { isFitted, isNudged, isOnOpened, isAsked } = this;
+    this.go({ x: this.viewport.x + x, y: this.viewport.y + y, zoom: this.viewport.zoom }, false);
+    Object.assign(this, { isFitted, isNudged, isOnOpened, isAsked });
   }
 
   /** The leading pane shows another picture, until the returned function is called. */

@@ -1,5 +1,6 @@
 /** What is fitted: each repetition that is stepped to, however the view was zoomed before; and a map in a smaller pane. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { giveWay } from "../../src/center/giveWay.ts";
 import { type Fitted, Fitting } from "../../src/picture/Fitting.ts";
 import { steppedStack } from "../../src/picture/repetitions.ts";
 import { boxOfFrame, sceneOf } from "../../src/picture/scene.ts";
@@ -75,6 +76,18 @@ test("a map stays as large as it was where its cards would lose their words in a
   expect(viewports.current.zoom).toBe(zoom);
   await show({ ...large, height: 0.4 * large.height });
   expect(viewports.current.zoom).toBe(zoom);
+});
+
+test("a map is not fitted again where its pane gives its head to a banner", async () => {
+  const { viewports, show } = await mapOf(large);
+  await show();
+  const { x, y, zoom } = viewports.current;
+  const end = giveWay(viewports, 41, true);
+  await show({ ...large, height: large.height - 41 });
+  expect(viewports.current).toEqual({ x, y: y - 41, zoom });
+  end?.();
+  await show();
+  expect(viewports.current).toEqual({ x, y, zoom });
 });
 
 test("a repetition that is stepped to is fitted to the pane", async () => {
