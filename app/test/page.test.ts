@@ -1,11 +1,12 @@
 /** The page's store, without a browser: act, then look at the state. */
 import { readFileSync } from "node:fs";
 import { decodeFragment, encodeFragment } from "@relayscope/share";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { awaitBanner } from "../src/center/awaitBanner.ts";
 import { askedBy } from "../src/inspector/whatIf/useSides.ts";
 import { commands } from "../src/state/commands/commands.ts";
 import { turnToMap } from "../src/state/firstPicture.ts";
-import { graphRequest, shownMode } from "../src/state/graphRequests.ts";
+import { graphRequest, isReady, shownMode } from "../src/state/graphRequests.ts";
 import { isUnread, shownStage } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";
 import { isSettled, openedFrom, snapshotOf } from "../src/state/snapshots.ts";
@@ -201,6 +202,24 @@ test("a picture is asked for once, and stepping back has it at hand", async () =
   expect(second).toBe(first);
   expect(page.graphs.peek(request)).toBe(first);
   expect(page.graphs.peek({ ...request, hideVariables: true })).toBeUndefined();
+});
+
+test("a picture waits for all banners whose code is on its way, but not for long", async () => {
+  const page = await pageOf("def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(%x)\n}\n");
+  const isAsked = () => isReady(page.store.getState(), graphRequest(page.store.getState(), 0, "after"));
+  const [first, second] = [awaitBanner(page.store), awaitBanner(page.store)];
+  first();
+  first();
+  expect(isAsked()).toBe(false);
+  second();
+  expect(isAsked()).toBe(true);
+  vi.useFakeTimers();
+  const third = awaitBanner(page.store);
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  expect(isAsked()).toBe(true);
+  third();
+  expect(page.store.getState().awaitedBanners).toBe(0);
 });
 
 test("no key runs two commands, and each flag has one", () => {

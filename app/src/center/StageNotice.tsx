@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { type PageState, unusedTarget } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { part } from "../ui/part.ts";
+import { awaitBanner } from "./awaitBanner.ts";
 
 const StageBanner = part(() => import("./StageBanner.tsx").then((m) => m.StageBanner));
 
@@ -23,22 +24,10 @@ export function StageNotice() {
   return <Suspense fallback={<Awaited />}>{isWanted && <StageBanner />}</Suspense>;
 }
 
-/** How long a picture waits for a banner, in milliseconds: its code may not come, or come over a slow network. */
-const patience = 1_000;
-
 /** Is there while the code of a banner loads. Pictures wait for the banner, as it takes their room. */
 function Awaited() {
   const { store } = usePage();
-  const awaited = () => {
-    const set = (isBannerAwaited: boolean) => store.setState({ isBannerAwaited });
-    set(true);
-    const late = setTimeout(set, patience, false);
-    return () => {
-      clearTimeout(late);
-      set(false);
-    };
-  };
-  return <i hidden ref={awaited} />;
+  return <i hidden ref={() => awaitBanner(store)} />;
 }
 
 const quiet: readonly string[] = ["done", "unchanged", "off"];

@@ -31,7 +31,7 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode, enlarged = 
   const isDocked = usePageState((s) => s.isDrawerOpen);
   const docked = useRef<{ readonly width: number; readonly height: number } | undefined>(undefined);
   const reason = usePageState(
-    (s) => s.isBannerAwaited || (s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? "") + unusedTarget(s),
+    (s) => s.awaitedBanners > 0 || (s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? "") + unusedTarget(s),
   );
   const notices = usePageState((s) => s.notices.map(({ text }) => text).join("\n"));
   // Banners and notices are above the pane, another pane is next to it.

@@ -35,6 +35,6 @@ export function graphRequest(state: PageState, stage: number, pane: Pane, mode: 
 }
 
 /** Whether the run has the stages that a request is about, and the pane has its size. */
-export function isReady({ run, isBannerAwaited }: PageState, { stage, against = 0 }: GraphRequest): boolean {
-  return !isBannerAwaited && run.epoch > 0 && stage >= 0 && run.stages.length > Math.max(stage, against);
+export function isReady({ run, awaitedBanners }: PageState, { stage, against = 0 }: GraphRequest): boolean {
+  return awaitedBanners === 0 && run.epoch > 0 && stage >= 0 && run.stages.length > Math.max(stage, against);
 }

@@ -49,7 +49,7 @@ const around: {
   leadingLegend: "of the window",
   isOnlyChanges: "passing",
   paneSize: "of the window",
-  isBannerAwaited: "passing",
+  awaitedBanners: "passing",
   leftTab: { shared: "target" },
   listFilter: { shared: { words: "conv", target: "dnnl", cause: "no-rule" } },
   inspectorTab: { shared: "improve" },

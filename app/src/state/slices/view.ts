@@ -55,8 +55,8 @@ export interface ViewSlice {
   readonly isOnlyChanges: boolean;
   /** Size of the leading pane in CSS pixels; undefined before there is one. */
   readonly paneSize: { readonly width: number; readonly height: number } | undefined;
-  /** Whether the code of the banner above the leading pane is on its way. */
-  readonly isBannerAwaited: boolean;
+  /** How many banners above the leading pane are on their way. */
+  readonly awaitedBanners: number;
 }
 
 export const nothingShown: ViewSlice = {
@@ -66,5 +66,5 @@ export const nothingShown: ViewSlice = {
   leadingLegend: "",
   isOnlyChanges: false,
   paneSize: undefined,
-  isBannerAwaited: false,
+  awaitedBanners: 0,
 };
