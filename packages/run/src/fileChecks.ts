@@ -112,7 +112,7 @@ function blockersOf(traced: Traces, node: Expr, options: ShownOptions): readonly
   const found: Blocker[] = [];
   let answer = ask(found);
   while (found.length < mostReasons) {
-    const reason = found.length > 0 && answer?.outcome.kind !== "value" ? undefined : refusalOf(answer, node, options);
+    const reason = found.length > 0 && answer?.outcome.kind !== "value" ? undefined : refusalOf(answer, node, options, found.length === 0);
     if (!answer || !reason) break;
     const turned = turnedOf(answer, reason);
     if (found.some((known) => known.turned?.[0] === turned?.[0] || isOfReplaced(reason, known))) break;
@@ -158,13 +158,14 @@ function isOfReplaced({ nodes }: RefusalReason, { replaced }: Blocker): boolean 
 
 const noFacts = { condition: "", details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };
 
-function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownOptions): RefusalReason | undefined {
+/** `isFirst`: what a file logs is told of the answer as it is only, not of one that is forced. */
+function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownOptions, isFirst: boolean): RefusalReason | undefined {
   if (!traced || isYes(traced)) return undefined;
   const { outcome, decided, asked, untyped } = traced;
   // A file may take over the table of another target, whose checks are in Relayscope's own file of that target.
   const isBuiltIn = options.isBuiltIn || (decided?.reason.file.startsWith(libraryFile) ?? false);
   const message = oneLine(decided?.message ?? "").replace(/\.$/, "");
-  const logged = message === "" ? "" : `. It logs "${message}"`;
+  const logged = message === "" || !isFirst ? "" : `. It logs "${message}"`;
   if (outcome.kind !== "value") {
     const at = userCalls(outcome.stack).at(-1);
     const place = at && !isBuiltIn ? ` at line ${at.line} of \`${at.file}\`` : "";
