@@ -36,7 +36,8 @@ export function shownCheck(traced: Traces, options: ShownOptions): ShownCheck {
   return {
     refusalOf: (node) => {
       try {
-        const [first, ...others] = blockersOf(traced, node, options).map(({ reason }) => reason);
+        const all = blockersOf(traced, node, options).map(({ reason }) => reason);
+        const [first, ...others] = all.filter((reason, at) => !all.slice(0, at).some((before) => isOfLayout(reason, before)));
         return first && { ...first, others };
       } catch (error) {
         if (error instanceof Failure) return unknownRefusal(error);
@@ -156,9 +157,18 @@ function isOfReplaced({ nodes }: RefusalReason, { replaced }: Blocker): boolean 
   return replaced.length === 0 || nodes.length === 0 || nodes.some((chain) => replaced.some((node) => chain.includes(node)));
 }
 
+/** Whether a reason examines a shape that another layout, which an earlier reason asks for, would turn. */
+function isOfLayout({ details, nodes }: RefusalReason, before: RefusalReason): boolean {
+  if (!before.details.some(({ attribute = "" }) => attribute.endsWith("layout"))) return false;
+  const examined = details.flatMap(({ attribute = "" }) => (attribute.startsWith("shape") ? [attribute] : []));
+  // The batch comes first in each layout of the data.
+  const isOfData = nodes.every(([node, user]) => user?.kind === "Call" && user.args[0] === node);
+  return examined.length > 0 && !(isOfData && examined.every((attribute) => attribute === "shape[0]"));
+}
+
 const noFacts = { condition: "", details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };
 
-/** `isFirst`: what a file logs is told of the answer as it is only, not of one that is forced. */
+/** `isFirst`: only the answer as it is logs something, not one that is forced. */
 function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownOptions, isFirst: boolean): RefusalReason | undefined {
   if (!traced || isYes(traced)) return undefined;
   const { outcome, decided, asked, untyped } = traced;
