@@ -218,3 +218,17 @@ test("Relay that is pasted outside of any field is a new document, and undo remo
   // If the next picture is not drawn yet, the strip has the focus.
   await expect(page.locator(".react-flow__node:focus, [role=radio]:focus")).toHaveCount(1);
 });
+
+test("the button that folds types is below the text and covers none of it", async ({ page }) => {
+  const lines = Array.from(
+    { length: 80 },
+    (_, i) => `  %${i} = nn.relu(${i === 0 ? "%x" : `%${i - 1}`}) /* ty=Tensor[(1, 8), float32] */;`,
+  );
+  await open(page, linkTo(`def @main(%x: Tensor[(1, 8), float32]) {\n${lines.join("\n")}\n  nn.relu(%79)\n}\n`, "dnnl"));
+  const field = await editor(page);
+  const button = page.getByRole("button", { name: /^(Show|Fold) types$/ });
+  await expect(button).toBeVisible();
+  const text = await field.boundingBox();
+  const own = await button.boundingBox();
+  expect(own?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+});

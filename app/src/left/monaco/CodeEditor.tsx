@@ -48,17 +48,19 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
     isFolded,
   });
   return (
-    <>
-      <div ref={view.attach} data-testid="editor" className={`size-full ${isReady ? "" : "invisible"}`} />
+    <div className="flex size-full flex-col">
+      <div ref={view.attach} data-testid="editor" className={`min-h-0 flex-1 ${isReady ? "" : "invisible"}`} />
       {isReady && found.hasTypes && (
-        <button
-          type="button"
-          onClick={() => setChosen({ document: documentNumber, isFolded: !isFolded })}
-          className="absolute right-3.5 bottom-3 z-10 rounded-md border border-line-strong bg-raised px-2 py-0.5 text-small font-medium text-ink-2 shadow-float hover:bg-hover"
-        >
-          {isFolded ? "Show types" : "Fold types"}
-        </button>
+        <div className="flex shrink-0 justify-end border-t border-line bg-panel px-2 py-0.5">
+          <button
+            type="button"
+            onClick={() => setChosen({ document: documentNumber, isFolded: !isFolded })}
+            className="h-6 rounded-md px-2 text-small font-medium text-ink-2 hover:bg-hover"
+          >
+            {isFolded ? "Show types" : "Fold types"}
+          </button>
+        </div>
       )}
-    </>
+    </div>
   );
 }
