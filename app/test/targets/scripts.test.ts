@@ -173,3 +173,31 @@ test("a script that is edited before it runs leaves the text from before it, and
   await until(page, (s) => s.document.target === "mine");
   expect(page.store.getState().document.text).toBe(text);
 });
+
+const rules = `import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_op, wildcard
+
+tvm.ir.register_op_attr("tanh", "target.mine", lambda _: True)
+text = """#[version = "0.0.5"]
+def @main(%x: Tensor[(1, 8), float32]) { exp(tanh(add(%x, meta[relay.Constant][0]))) }
+"""
+mod = relay.parse(text, init_meta_table={"relay.Constant": [relay.const(1.0)]})
+passes = [relay.transform.InferType(), relay.transform.MergeComposite([("mine.exp", is_op("exp")(wildcard()))]), relay.transform.AnnotateTarget("mine")]
+mod = tvm.transform.Sequential([*passes, relay.transform.PartitionGraph()])(mod)
+`;
+
+test("a script whose rules are next to its passes opens as the run that it is", async () => {
+  const page = await pageOf(text);
+  await page.actions.openFiles([new File([rules], "partition.py")]);
+  await until(page, (s) => s.document.target === "mine" && s.run.status === "finished");
+  const { document } = page.store.getState();
+  expect(document.customTargets).toEqual([
+    { name: "mine", patterns: [{ name: "mine.exp", pattern: 'is_op("exp")(wildcard())' }], operators: ["tanh"] },
+  ]);
+  expect(document.pipeline.map(({ pass }) => pass)).toEqual(["InferType", "MergeComposite", "AnnotateTarget", "PartitionGraph"]);
+  expect(document.bindParameters).toBe(false);
+  expect(noticeOf(page, "model")?.text).toBe(
+    "This is the module that `partition.py` builds, before the script partitions it. The target and the pipeline are the script's.",
+  );
+});

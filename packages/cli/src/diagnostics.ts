@@ -69,9 +69,10 @@ export const runProblems = {
     `${quotedName(file)} defines no target: it has no table (\`@register_pattern_table("name")\`), no rule (\`target.name\`) and no \`partition_for_name\`.`,
   scriptStops: (file: string, at: string, message: string) => `${quotedName(file)} stops at ${at}: ${message}`,
   lineAt: (line: number, cell: number | undefined) => `line ${line}${cell === undefined ? "" : ` of code cell ${cell}`}`,
-  scriptTarget: (what: string, target: string, passes: "own" | "target" | undefined) => {
-    const whose = { own: " The pipeline is the script's.", target: ` The pipeline is the flow of \`${target}\`.` };
-    return `info: ${what} partitions for \`${target}\`.${passes === undefined ? "" : whose[passes]} \`--target\` chooses another.`;
+  scriptTarget: (what: string, targets: readonly string[], passes: "own" | "target" | undefined) => {
+    const named = targets.map((target) => `\`${target}\``).join(" and ");
+    const whose = { own: " The pipeline is the script's.", target: ` The pipeline is the flow of ${named}.` };
+    return `info: ${what} partitions for ${named}.${passes === undefined ? "" : whose[passes]} \`--target\` chooses another.`;
   },
   weightsLeft: (count: number) =>
     `info: ${count} ${count === 1 ? "weight is" : "weights are"} too large to be kept, and ${count === 1 ? "has only a type" : "have only types"}.`,

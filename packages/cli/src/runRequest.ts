@@ -77,11 +77,11 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   const ofScript = ofFiles || flags.target !== undefined ? undefined : await targetOfScript(script, targets, engine);
   if (ofScript) {
     const passes = flags.pipeline ? undefined : ofScript.flow ? "own" : "target";
-    terminal.complain(runProblems.scriptTarget(nameOf(file), ofScript.name, passes));
+    terminal.complain(runProblems.scriptTarget(nameOf(file), script?.targets ?? [], passes));
   }
   const own = ofFiles ?? ofScript?.own;
   const info = named ?? ofScript?.info;
-  const read = own && (await flowOn(own, input, engine));
+  const read = own?.files && (await flowOn(own, input, engine));
   if (own) knowPasses(flags, [...new Set([...known, ...(read?.pipeline ?? []).map(({ pass }) => pass)])]);
   if (recording && flags.pipeline) throw usageFailure(runProblems.recordedPipeline(nameOf(file)));
   if (recording && recording.left > 0) terminal.complain(runProblems.leftOut(recording.left));
@@ -102,7 +102,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
     // The level that the flow itself sets.
     optLevel: flags["opt-level"] ?? (listed ? undefined : (flow ?? ofScript?.flow ?? info)?.optLevel) ?? 3,
     target: own?.name ?? info?.name ?? recorded ?? "",
-    customTargets: own ? [own] : set,
+    customTargets: ofScript?.described ?? (own ? [own] : set),
     // TVM's flows are given a model's weights, which they make constants.
     bindParameters: flags["bind-parameters"] || (given.values !== undefined && given.values.parameters.size > 0 && !flags["keep-params"]),
     trace: true,
@@ -118,21 +118,35 @@ interface ScriptTarget {
   /** One of the compiler. */
   readonly info?: TargetInfo;
   /** One that the script itself defines. */
-  readonly own?: TargetSpec;
+  readonly own?: TargetSpec | undefined;
+  /** All that the script describes. */
+  readonly described?: readonly TargetSpec[];
 }
 
-/** The only target for which a script partitions, with the script's own passes, if these are known. */
+/**
+ * The only target for which a script partitions, with the script's own passes, if these are known; the first of several
+ * that are known, with the passes that name the others.
+ */
 async function targetOfScript(
   script: RunScript | undefined,
   known: readonly TargetInfo[],
   engine: Engine,
 ): Promise<ScriptTarget | undefined> {
   const [name, ...others] = script?.built ? script.targets : [];
-  if (!script || name === undefined || others.length > 0) return undefined;
-  const { flow, files } = script;
+  if (!script || name === undefined) return undefined;
+  const { flow, files, customTargets = [] } = script;
+  const described = new Set(customTargets.map((one) => one.name));
+  const isKnown = (target: string) => described.has(target) || known.some((one) => one.name === target);
+  const info = described.has(name) ? undefined : known.find((one) => one.name === name);
+  const own = customTargets.find((one) => one.name === name);
+  if (others.length > 0) {
+    return flow && [name, ...others].every(isKnown) ? { name, flow, own, described: customTargets, ...(info && { info }) } : undefined;
+  }
   const defined = await engine.targetFiles({ files });
-  if (!defined.problem && defined.name === name) return { name, flow, own: { name, patterns: [], operators: [], files } };
-  const info = known.find((one) => one.name === name);
+  // Rules alone may be those of a script that makes its table where it partitions.
+  const isWhole = !defined.problem && defined.name === name && (!own || defined.entries.length > 0 || defined.flow);
+  if (isWhole) return { name, flow, own: { name, patterns: [], operators: [], files } };
+  if (own && flow) return { name, flow, own, described: customTargets };
   return info && { name, flow, info };
 }
 

@@ -5,10 +5,14 @@ import { createEngine, type ScriptAnswer } from "../src/index.ts";
 
 const cases = textCases(new URL("scripts/", import.meta.url));
 
-function shown({ built, targets, flow, problem }: ScriptAnswer): string {
+function shown({ built, targets, customTargets = [], flow, problem }: ScriptAnswer): string {
   const lines = [
     ...(problem ? [`stops at line ${problem.line}: ${problem.message}`] : []),
     ...(targets.length > 0 ? [`for ${targets.join(", ")}`] : []),
+    ...customTargets.flatMap(({ name, patterns, operators }) => [
+      `${name} takes ${operators.length > 0 ? operators.join(", ") : "no operators"}`,
+      ...patterns.map((entry) => `  ${entry.name}: ${entry.pattern}`),
+    ]),
     ...(flow ? [`at level ${flow.optLevel}`] : []),
     ...(flow?.pipeline ?? []).map(
       ({ pass, options }) => `  ${pass}${Object.keys(options).length > 0 ? ` ${JSON.stringify(options)}` : ""}`,

@@ -19,5 +19,6 @@ export {
 export { canBuildModule } from "./load/mainPart.ts";
 export { namelessProblem } from "./load/program.ts";
 export { type ScriptModule, scriptModule } from "./load/scriptModule.ts";
+export type { ScriptTarget } from "./load/scriptTargets.ts";
 export { moduleMeant, moduleMissed } from "./load/standIns.ts";
 export { readTextsWith } from "./natives/parsing.ts";

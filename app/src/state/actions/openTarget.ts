@@ -155,9 +155,11 @@ export async function openTarget(
   const tooLarge = overLimit(files.map(({ text }) => ({ size: text.length })));
   if (tooLarge !== undefined) return refuse("file", tooLarge);
   const read = await readFiles(context, { files });
-  const script = read && !read.problem ? undefined : await engine.script(files).catch(() => undefined);
+  // Rules alone may be those of a script that makes its table where it partitions.
+  const isBare = read?.canBuildModule && read.entries.length === 0 && !read.flow;
+  const script = read && !read.problem && !isBare ? undefined : await engine.script(files).catch(() => undefined);
   // A script that builds a module defines no target, or ends where it compiles the module.
-  if (script?.built) {
+  if (script?.built && (!isBare || script.customTargets)) {
     openScript(source, script, context, offerUndo);
     return undefined;
   }

@@ -126,7 +126,7 @@ function opening({ text, model, regions, targets }: ScriptRun): readonly string[
     "    for index in range(max(types, default=-1) + 1):",
     "        sizes, dtype = types.get(index, (None, None))",
     '        shape = [int(size) for size in (sizes or "").split(",") if size.strip()]',
-    '        made.append(relay.Constant(tvm.nd.array(np.resize(random.uniform(1, 8, 4096), shape).astype(dtype or "float32"))))',
+    '        made.append(relay.Constant(tvm.nd.array(np.resize(random.uniform(1, 8, 4096).astype(dtype or "float32"), shape))))',
     '    return {"relay.Constant": made}',
     "",
     "",
@@ -142,7 +142,7 @@ function opening({ text, model, regions, targets }: ScriptRun): readonly string[
         ]
       : ["        if parameter.name_hint not in inputs and isinstance(parameter.checked_type, relay.TensorType):"]),
     "            shape = [int(size) for size in parameter.checked_type.shape]",
-    "            data = np.resize(random.uniform(1, 8, 4096), shape).astype(parameter.checked_type.dtype)",
+    "            data = np.resize(random.uniform(1, 8, 4096).astype(parameter.checked_type.dtype), shape)",
     "            values[parameter.name_hint] = tvm.nd.array(data)",
     "    mod = tvm.IRModule(mod.functions, mod.type_definitions)",
     "    mod[name] = relay.build_module.bind_params_by_name(function, values)",

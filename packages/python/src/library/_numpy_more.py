@@ -659,7 +659,7 @@ _unsupported = frozenset(
     may_share_memory memmap mgrid min_scalar_type mintypecode msort nanargmax nanargmin nancumprod nancumsum
     nanpercentile nanquantile nbytes nditer nested_iters nextafter numarray obj2sctype object_ ogrid oldnumeric packbits
     partition piecewise place poly poly1d polyadd polyder polydiv polyfit polyint polymul polynomial polysub polyval
-    put put_along_axis putmask r_ real_if_close rec recarray recfromcsv recfromtxt record require resize
+    put put_along_axis putmask r_ real_if_close rec recarray recfromcsv recfromtxt record require
     rollaxis roots safe_eval save savetxt savez savez_compressed sctype2char sctypeDict sctypes set_numeric_ops
     set_string_function setbufsize seterrcall seterrobj shares_memory show_config show_runtime sinc singlecomplex
     sort_complex source spacing str_ string_ test timedelta64 tracemalloc_domain trapz tril_indices

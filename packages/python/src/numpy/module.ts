@@ -30,6 +30,7 @@ import {
   pad,
   repeat,
   reshape,
+  resize,
   shapeFrom,
   split,
   splitUnequally,
@@ -200,6 +201,7 @@ function unique(m: Runtime, array: PyArray, [hasIndex, hasInverse, hasCounts]: r
 
 function fillShapes(members: Members): void {
   put(members, "reshape", "a, newshape, order='C'", (m, a = null, shape = null) => reshape(m, arrayFrom(m, a), shapeFrom(m, shape)));
+  put(members, "resize", "a, new_shape", (m, a = null, shape = null) => resize(m, arrayFrom(m, a), shapeFrom(m, shape)));
   put(members, "ravel", "a, order='C'", (m, a = null) => reshape(m, arrayFrom(m, a), [-1]));
   put(members, "transpose", "a, axes=None", (m, a = null, axes = null) =>
     transpose(arrayFrom(m, a), axes === null ? undefined : shapeFrom(m, axes)),

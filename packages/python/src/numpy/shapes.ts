@@ -27,6 +27,15 @@ export function reshape(m: Runtime, array: PyArray, given: readonly number[]): P
   return new PyArray(array.dtype, shape, array.flat(m));
 }
 
+/** `resize`: the elements in another shape, again and again where it has more. */
+export function resize(m: Runtime, array: PyArray, shape: readonly number[]): PyArray {
+  if (shape.some((d) => d < 0)) throw valueError("all elements of `new_shape` must be non-negative");
+  const data = create(m, array.dtype, sizeOf(shape));
+  const source = array.flat(m);
+  if (source.length > 0) for (let at = 0; at < data.length; at++) put(data, at, source[at % source.length] ?? 0);
+  return new PyArray(array.dtype, shape, data);
+}
+
 /** Axes in another order, by default the opposite one. */
 export function transpose(array: PyArray, axes: readonly number[] | undefined): PyArray {
   const order = axes ?? array.shape.map((_, i) => array.shape.length - 1 - i);

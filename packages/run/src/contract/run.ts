@@ -152,6 +152,8 @@ export interface ScriptAnswer {
   readonly built?: { readonly text: string; readonly values: WeightValues; readonly left: number };
   /** The targets for which the script partitions it, by name. */
   readonly targets: readonly string[];
+  /** Those of them that the script itself describes. */
+  readonly customTargets?: readonly TargetSpec[];
   /** The passes with which the script does so, and their opt level; undefined if it runs others than the compiler's. */
   readonly flow?: { readonly pipeline: readonly PipelineStep[]; readonly optLevel: number };
   /** Why the script does not run to its end: a sentence, and its place. */

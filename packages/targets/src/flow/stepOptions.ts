@@ -7,7 +7,7 @@ import { plainConfig } from "../passes/runPass.ts";
 export function stepOptions({ pass, options }: BuiltInPass, context: ContextData, target: string): GivenOptions {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const kept = Object.entries(options).filter(([name, value]) => {
-    return !same(value, pass.options[name]?.default) && !(name === "targets" && same(value, [target]));
+    return value !== undefined && !same(value, pass.options[name]?.default) && !(name === "targets" && same(value, [target]));
   });
   return { ...optionsInContext(pass.options, plainConfig(context)), ...Object.fromEntries(kept) };
 }

@@ -152,6 +152,8 @@ export function withValues<T>(values: readonly Difference[], ask: () => T): T {
 export interface TvmState {
   readonly operators: OperatorDefinitions;
   readonly attributes: OperatorAttributes;
+  /** Whether what a program registers is next to the reference's own rules, not in their place. */
+  keepsRules: boolean;
   /** What `register_func` was given, by name. */
   readonly functions: Map<string, Value>;
   /** Pass contexts that are entered, the innermost last. */
@@ -195,6 +197,7 @@ export function startState(m: Runtime, operators: OperatorDefinitions, runStep: 
   const state: TvmState = {
     operators,
     attributes: new OperatorAttributes(),
+    keepsRules: false,
     functions: new Map(),
     contexts: [],
     runStep,

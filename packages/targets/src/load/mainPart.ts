@@ -12,6 +12,11 @@ function isPart(value: unknown): value is Part {
   return typeof value === "object" && value !== null;
 }
 
+/** `relay.parse` and `relay.parser.parse`; other modules have functions of that name. */
+function isParse({ name, value }: Part): boolean {
+  return name === "parse" && isPart(value) && (value.name === "relay" || value.name === "parser");
+}
+
 const isDefinition = ({ kind, body }: Part) => (kind === "Function" || kind === "Class") && Array.isArray(body);
 
 /**
@@ -30,7 +35,7 @@ export function canBuildModule(text: string): boolean {
     const part = open.pop();
     if (!isPart(part)) continue;
     const name = part.kind === "Name" || part.kind === "Attribute" ? String(part.name) : undefined;
-    if (name !== undefined && makers.has(name)) return true;
+    if (name !== undefined && (makers.has(name) || isParse(part))) return true;
     const named = name === undefined ? undefined : definitions.get(name);
     if (named && name !== undefined) {
       definitions.delete(name);

@@ -34,6 +34,11 @@ export function rulesUnder(m: Runtime, target: string): ReadonlyMap<string, Valu
   return registered.size === 0 && ruled.has(target) ? ownTarget(m, target).rules : registered;
 }
 
+/** What the reference registers for a target of that name; undefined if it has none. */
+export function referenceTarget(m: Runtime, name: string): OwnTarget | undefined {
+  return tabled.has(name) || ruled.has(name) ? ownTarget(m, name) : undefined;
+}
+
 /** What the Python of a target of the reference registers. Nothing of it stays registered. */
 function ownTarget(m: Runtime, compiler: string): OwnTarget {
   const state = stateOf(m);

@@ -2,16 +2,20 @@
  * Texts of Relay, and objects as JSON, as files read them. Follows python/tvm/relay/parser.py and
  * python/tvm/ir/base.py.
  */
+import type { Expr } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
-import { hostFunction, type Runtime, spend, typeError, type Value } from "@relayscope/python";
+import { classOf, hostFunction, textOf as plainText, type Runtime, spend, typeError, type Value } from "@relayscope/python";
 import type { parseExpression, parseModule } from "@relayscope/text";
 import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { MissingObject } from "../load/standIns.ts";
+import { entriesIn } from "../objects/containers.ts";
 import { converted } from "../objects/converted.ts";
-import { diagnosticError } from "../objects/errors.ts";
+import { diagnosticError, internalError } from "../objects/errors.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
-import { ModuleObject } from "../objects/moduleObjects.ts";
+import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { valuesOf } from "../objects/sequences.ts";
+import { exprOf } from "../objects/toCompiler.ts";
 import { TvmObject } from "../objects/tvmObject.ts";
 import { currentContext } from "../passes/contexts.ts";
 import { runForGood } from "../passes/runPass.ts";
@@ -46,11 +50,47 @@ function textOf(m: Runtime, source: Value): string {
   return source;
 }
 
+/**
+ * What a table of a program gives a text for `meta[type][index]`: one expression for all that name it. A number that
+ * the table lacks is a hole, which type inference then meets.
+ */
+function referencesIn(m: Runtime, table: Value): (type: string, index: number) => Expr {
+  const lists = new Map<string, readonly Value[]>();
+  for (const [type, list] of entriesIn(table)) {
+    const values = valuesOf(list).map((value) => converted(value));
+    const foreign = values.find((value) => !(value instanceof TvmObject));
+    if (foreign !== undefined) throw typeError(`Don't know how to handle type <class '${fullName(foreign)}'>`);
+    lists.set(plainText(type) ?? "", values);
+  }
+  return (type, index) => {
+    const value = lists.get(type)?.[index];
+    if (value === undefined) throw internalError(hole);
+    return exprOf(m, value);
+  };
+}
+
+function fullName(value: Value): string {
+  const { module, qualname } = classOf(value);
+  return module === "builtins" ? qualname : `${module}.${qualname}`;
+}
+
+const hole =
+  "Check failed: (n.defined()) is false: Found null pointer node while traversing AST. " +
+  "The previous pass may have generated invalid data.";
+
+/** Where `initModule` is given, the text is put into it; what is returned is another module, with types. */
 function parsed(m: Runtime, source: Value, initModule: Value, initTable: Value): Value {
-  if (initModule !== null || initTable !== null) throw new NotBuilt("relay.parse(..., init_module, init_meta_table)");
   const text = textOf(m, source);
   if (!/^\s*#\[version/.test(text)) throw diagnosticError();
-  const { module } = read(present().parseModule(text, { operators: stateOf(m).operators }));
+  const into = initModule === null ? undefined : moduleOfValue(initModule);
+  const known = into?.module;
+  if (known && known.types.size > 0) throw new NotBuilt("relay.parse(..., init_module) with types");
+  const references = initTable === null ? undefined : referencesIn(m, initTable);
+  const result = read(present().parseModule(text, { operators: stateOf(m).operators, references, known }));
+  const module = known
+    ? { ...known, types: result.module.types, functions: new Map([...known.functions, ...result.module.functions]) }
+    : result.module;
+  if (into) into.cell.module = module;
   const pass = findPass("InferType");
   const inferring = pass && ({ pass: { kind: "built-in", pass, options: {} }, context: currentContext(m), skipped: "" } as const);
   return new ModuleObject(inferring ? runForGood(m, inferring, module) : module);
@@ -86,7 +126,10 @@ export const parsingMembers: Readonly<Record<string, Value>> = {
     (m, source = null, _name, initModule = null, initTable = null) => parsed(m, source, initModule, initTable),
   ),
   parse_expr: hostFunction("parse_expr", "source", (m, source = null) => {
-    return wrapExpr(read(present().parseExpression(textOf(m, source), { operators: stateOf(m).operators })).expression);
+    const references = () => {
+      throw diagnosticError();
+    };
+    return wrapExpr(read(present().parseExpression(textOf(m, source), { operators: stateOf(m).operators, references })).expression);
   }),
   fromtext: hostFunction("fromtext", "source, source_name='from_string'", (m, source = null) => parsed(m, source, null, null)),
 };

@@ -9,7 +9,7 @@ import { internalError } from "../objects/errors.ts";
 import { PackedFunction } from "../objects/packedFunctions.ts";
 import { currentContext, wrapContext } from "../passes/contexts.ts";
 import { ownLevel } from "./ownAttributes.ts";
-import { patternTable } from "./ownTargets.ts";
+import { patternTable, referenceTarget } from "./ownTargets.ts";
 
 /** A decorator that is also called with its value: `register(name, value)` and `@register(name)`. */
 function given(value: Value, take: (value: Value) => Value): Value {
@@ -17,7 +17,10 @@ function given(value: Value, take: (value: Value) => Value): Value {
 }
 
 function registerAttribute(m: Runtime, operator: string, key: string, value: Value, level: Value): Value {
-  const { attributes, operators } = stateOf(m);
+  const { attributes, operators, keepsRules } = stateOf(m);
+  if (keepsRules && key.startsWith(ruleKey) && attributes.under(key).size === 0) {
+    for (const [ruled, rule] of referenceTarget(m, key.slice(ruleKey.length))?.rules ?? []) attributes.set(ruled, key, rule, 10);
+  }
   const own = attributes.clearedOf(key).has(operator) ? undefined : ownLevel(operators, operator, key);
   const known = attributes.levelOf(operator, key) ?? own;
   if (known === Number(level)) {
@@ -28,6 +31,9 @@ function registerAttribute(m: Runtime, operator: string, key: string, value: Val
   if (own === undefined || Number(level) > own) attributes.set(operator, key, value, Number(level));
   return value;
 }
+
+/** What the keys of rules begin with. */
+const ruleKey = "target.";
 
 /** Names under which the reference alone has functions. */
 const ofCompiler =

@@ -281,7 +281,7 @@ const dictAttrsClass = hostClass({
     __getattr__: hostMethod("__getattr__", "self, name", (_m, self, name) => entryOf(self, name)),
     __getitem__: hostMethod("__getitem__", "self, k", (_m, self, key) => demandEntry(self, key)),
     __contains__: hostMethod("__contains__", "self, k", (_m, self, key) => mapIn(self).get(key) !== undefined),
-    __len__: hostMethod("__len__", "self", (_m, self) => mapIn(self).entries().length),
+    __len__: hostMethod("__len__", "self", (_m, self) => (self instanceof DictAttrsObject ? self.entries.size : 0)),
     get_int: hostMethod("get_int", "self, key", (_m, self, name) => entryOf(self, name)),
     get_str: hostMethod("get_str", "self, key", (_m, self, name) => entryOf(self, name)),
     get_int_tuple: hostMethod("get_int_tuple", "self, key", (_m, self, name) => plainTuple(entryOf(self, name))),

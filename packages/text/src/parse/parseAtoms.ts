@@ -132,7 +132,7 @@ export function readMetaConstant(p: ParseState): Expr {
   const token = p.at;
   const { type, index } = metaReference(tokenText(p));
   p.at++;
-  return metaConstant(p, type, index, token);
+  return p.metadata.expression?.(type, index) ?? metaConstant(p, type, index, token);
 }
 
 /**

@@ -56,6 +56,10 @@ export interface ParseOptions {
    * says for them get it.
    */
   readonly constants?: ReadonlyMap<number, TensorData> | undefined;
+  /** What `meta[type][index]` is where the text has no section. */
+  readonly references?: ((type: string, index: number) => Expr | undefined) | undefined;
+  /** A module whose functions the text may call. */
+  readonly known?: Pick<Module, "functions"> | undefined;
   /** Every node takes its type from its comment and from nowhere else. For texts that are not inferred afterwards. */
   readonly trustComments?: boolean;
   /** Whether the result contains the meaning of each name in the text. */
@@ -227,7 +231,7 @@ export function parseBareExpression(text: string, options: ParseOptions, metadat
   const state = parseState(
     tokens,
     options.operators,
-    dumpMetadata(tokens, 0, sectionsOf(options, metadataOf)),
+    withConstants(dumpMetadata(tokens, 0, sectionsOf(options, metadataOf)), options),
     options.trustComments ?? false,
   );
   state.isInFunction = true;
@@ -360,7 +364,7 @@ function readDump(tokens: Tokens, from: number, options: ModuleOptions, sections
   }
   if (fragments.length > 0) functions.set(functions.has("main") ? "fragment" : "main", fragmentFunction(p, fragments));
   if (p.undeclared.size > 0 || p.holes.size > 0) bindUnknowns(p, functions);
-  settleGlobals(p, functions);
+  settleGlobals(p, options.known ? new Map([...options.known.functions, ...functions]) : functions);
   settleTypeNames(p, types);
   const module = { ...emptyModule, functions, types };
   return {
@@ -539,8 +543,13 @@ function dumpMetadata(tokens: Tokens, from: number, { read, metadataOf }: Sectio
 const given = -1;
 
 /** A section with the data that comes next to the text for constants that the section lacks. */
-function withConstants(metadata: Metadata, { constants }: ParseOptions): Metadata {
-  return constants ? { ...metadata, beside: (index) => constants.get(index) } : metadata;
+function withConstants(metadata: Metadata, { constants, references }: ParseOptions): Metadata {
+  const beside = constants && ((index: number) => constants.get(index));
+  return {
+    ...metadata,
+    ...(beside && { beside }),
+    ...(references && !metadata.isPresent && { expression: references }),
+  };
 }
 
 function sectionsOf({ metadata }: ParseOptions, metadataOf: ReadMetadata): Sections {

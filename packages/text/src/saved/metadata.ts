@@ -2,7 +2,7 @@
  * The metadata section: constants and attribute values that the text refers to as `meta[type][index]`. Follows
  * src/relay/printer/meta_data.h.
  */
-import type { AttrSchema, Attrs, AttrValue, TensorData } from "@relayscope/ir";
+import type { AttrSchema, Attrs, AttrValue, Expr, TensorData } from "@relayscope/ir";
 
 /** Metadata from its JSON; loaded where there is some. */
 export type ReadMetadata = (json: string) => Metadata;
@@ -14,6 +14,8 @@ export interface Metadata {
   constant(index: number): TensorData | undefined;
   /** The data of a constant that was given separately from text and section. */
   beside?(index: number): TensorData | undefined;
+  /** What a program gives in place of the section. */
+  expression?(type: string, index: number): Expr | undefined;
   /** A whole attribute struct, `relay.attrs.ScanopAttrs`, in the fields of an operator's schema. */
   struct(type: string, index: number, schema: AttrSchema | undefined): Attrs | undefined;
   readonly attribute: (type: string, index: number) => AttrValue | undefined;

@@ -59,6 +59,51 @@ def _quantizing(name):
     return _library.named_pass(name, **given)
 
 
+class QuantizeContext:
+    """Counts the convolutions that an annotation meets. The passes here count on their own."""
+
+    Current = None
+
+    def __init__(self):
+        self.qnode_map = {}
+        self.reset()
+
+    def reset(self):
+        self._conv2d_counter, self._stop_quantize = 0, False
+
+    def stop_quantize(self):
+        self._stop_quantize = True
+
+    def check_to_skip(self, ref_call):
+        if self._stop_quantize:
+            return True
+        skipped, is_conv2d = current_qconfig().skip_conv_layers, ref_call.op.name == "nn.conv2d"
+        if skipped is None or not is_conv2d:
+            return False
+        self._conv2d_counter += 1
+        return self._conv2d_counter - 1 in [int(index) for index in skipped]
+
+    def __enter__(self):
+        self.reset()
+        return self
+
+    def __exit__(self, kind, value, trace):
+        pass
+
+
+def quantize_context():
+    if QuantizeContext.Current is None:
+        QuantizeContext.Current = QuantizeContext()
+    return QuantizeContext.Current
+
+
+def calibrate(dataset=None):
+    def calibrated(mod, _):
+        return _quantizing("QuantizeCalibrate")(mod)
+
+    return calibrated
+
+
 def partition():
     return _quantizing("QuantizePartition")
 

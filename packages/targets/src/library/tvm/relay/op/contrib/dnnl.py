@@ -96,13 +96,7 @@ class _Inliner(ExprMutator):
 
 
 def prune_dnnl_subgraphs(mod):
-    names = [var.name_hint for var in mod.get_global_vars()]
-    if len(names) <= 2:
-        return mod
-    regions = [name for name in names if mod[name].attrs and mod[name].attrs["Compiler"] == "dnnl"]
-    pruned = tvm.IRModule(mod.functions, mod.type_definitions)
-    pruned["main"] = _Inliner(mod, [name for name in regions if not is_valid_subgraph(mod[name].body)]).visit(mod["main"])
-    return relay.transform.RemoveUnusedFunctions()(pruned)
+    return _library.named_pass("PruneDnnlSubgraphs")(mod)
 
 
 class LayerNormRewrite(DFPatternCallback):
