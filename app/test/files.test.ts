@@ -212,3 +212,42 @@ test("an exported script does not have the name of the library that it imports",
   expect(exportName({ ending: "py" })).toBe("partition.py");
   expect(exportName({ ending: "svg" })).toBe("relayscope.svg");
 });
+
+const named = (page: Awaited<ReturnType<typeof pageOf>>, id: string) => page.store.getState().notices.find((notice) => notice.id === id);
+
+const target = `from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.tanh", is_op("tanh")(wildcard()))]
+`;
+
+test("a target and a model that are given together both open, in either order", async () => {
+  const files = [new File([target], "mine.py"), new File([other], "a.relay")];
+  for (const given of [files, files.toReversed()]) {
+    const { page } = await mineOpen();
+    await page.actions.openFiles(given);
+    await until(page, (s) => s.run.status === "finished" && s.document.target === "mine");
+    const { document } = page.store.getState();
+    expect(document.text).toBe(other);
+    expect(document.target).toBe("mine");
+    expect(named(page, "target")?.text).toMatch(/^`mine` is the target now: 1 pattern, 0 operator rules\./);
+    expect(named(page, "left")).toBeUndefined();
+  }
+});
+
+test("of several models the first opens, and a notice names the others", async () => {
+  const { page } = await mineOpen();
+  const relay = (name: string, text: string) => new File([text], name);
+  const third = "def @main(%x: Tensor[(1, 8), float32]) { exp(%x) }\n";
+  await page.actions.openFiles([relay("a.relay", other), relay("b.relay", third)]);
+  expect(page.store.getState().document.text).toBe(other);
+  expect(named(page, "left")?.text).toBe("`b.relay` was not opened: one model is opened at a time.");
+  named(page, "left")?.action?.run();
+  await until(page, (s) => s.document.text === third);
+  expect(named(page, "left")).toBeUndefined();
+  await page.actions.openFiles([relay("m.onnx", "damaged"), ...["a", "b", "c", "d"].map((name) => relay(`${name}.relay`, other))]);
+  expect(page.store.getState().modelFile?.file.name).toBe("m.onnx");
+  expect(named(page, "left")?.text).toBe("`a.relay`, `b.relay`, `c.relay` and 1 more were not opened: one model is opened at a time.");
+});

@@ -1,5 +1,6 @@
 /** Opens a file that the user gives, by its kind. */
 import type { TargetFile } from "@relayscope/engine";
+import { listed } from "@relayscope/engine";
 import { isModelName, modelEndings } from "@relayscope/engine/models";
 import {
   type ArchivedFile,
@@ -77,6 +78,20 @@ async function openArchive(file: File, opening: Opening, ways: Ways): Promise<vo
   if (opening.isWanted()) ways.notify({ id: "file", tone: "error", text });
   else opening.sayDropped(file.name);
 }
+
+/** Names the files that were given together with one that was opened. */
+export function sayLeft(left: readonly File[], open: (file: File) => void, { notify }: Pick<ActionContext, "notify">): void {
+  const [first, ...others] = left;
+  if (!first) return;
+  const named = left.slice(0, mostNamed).map(({ name }) => `\`${name}\``);
+  const more = left.length - named.length;
+  const text = `${listed(more > 0 ? [...named, `${more} more`] : named)} ${left.length === 1 ? "was" : "were"} not opened: one model is opened at a time.`;
+  const action = others.length === 0 ? { action: { label: "Open it", run: () => open(first) } } : {};
+  notify({ id: "left", tone: "warning", text, ...action });
+}
+
+/** How many files a notice names. */
+const mostNamed = 3;
 
 /** Unpacks and opens a file, unless another was opened meanwhile. A notice says why it could not be opened. */
 export async function openGiven(given: File, opening: Opening, ways: Ways): Promise<void> {
