@@ -122,6 +122,17 @@ const floats = `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(8, 8, 3
 }
 `;
 
+test("what a target does not know is said, however many of its patterns miss", async () => {
+  const missed = ["exp", "sqrt", "tanh", "sigmoid", "erf"];
+  const lines = [...missed, "less"].map((name, i) => (name === "less" ? "less(%4, 1f)" : `%${i} = ${name}(%${i === 0 ? "x" : i - 1});`));
+  const text = `def @main(%x: Tensor[(1, 8), float32]) {\n  ${lines.join("\n  ")}\n}\n`;
+  const patterns = missed.map((name) => ({ name: `acc.${name}`, pattern: `is_op("nn.relu")(is_op("${name}")(wildcard()))` }));
+  const run = await runFor({ text, target: "acc", customTargets: [{ name: "acc", patterns, operators: [] }] });
+  const [first] = explainStage(run, run.stages.length - 1);
+  expect(first?.answer).toContain("`acc` has neither a rule nor a pattern for `less`.");
+  expect(first?.answer).toMatch(/`\w+` stays on the host for a reason of its own: ask about it alone\.$/);
+});
+
 test("a run without a region says why, operator by operator", async () => {
   const run = await runFor({ text: floats, target: "cmsis-nn" });
   const last = run.stages.length - 1;

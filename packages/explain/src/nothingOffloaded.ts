@@ -13,8 +13,8 @@ import type { Why } from "./why/why.ts";
 /** The most operators to examine, and the most calls of each. */
 const mostCalls = 3;
 const mostOperators = 24;
-/** The most causes to report. */
-const mostCauses = 3;
+/** The most causes to report, besides that the target knows neither rule nor pattern for some operators. */
+const mostCauses = 4;
 
 interface Group {
   readonly operators: string[];
@@ -44,8 +44,9 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
   const groups = groupsOf(why, calls);
   if (groups.length === 0) return [];
   const first = groups.filter(({ operators }, i) => !groups.slice(0, i).some((own) => own.operators.join() === operators.join()));
-  const said = first.slice(0, mostCauses).map(wordsOf);
-  const further = new Set(first.slice(mostCauses).flatMap(({ operators }) => operators));
+  const isSaid = ({ cause }: Group, at: number) => at < mostCauses || cause.code === "no-rule";
+  const said = first.filter(isSaid).map(wordsOf);
+  const further = new Set(first.filter((group, at) => !isSaid(group, at)).flatMap(({ operators }) => operators));
   const views = history.stages[annotate ?? -1]?.targets ?? [];
   const named = new Set(views.flatMap(({ table }) => table.flatMap(({ pattern }) => [...(operatorsIn(pattern) ?? [])])));
   const taken = new Set(views.flatMap(({ rules }) => Object.keys(rules)));
@@ -65,7 +66,7 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
         ]
       : []),
     ...said,
-    ...(further.size > 0 ? [`${listed([...further])} ${further.size > 1 ? "stay" : "stays"} on the host for other reasons.`] : []),
+    ...(further.size > 0 ? [`${listed([...further])} ${further.size > 1 ? "stay on the host, each for a reason" : "stays on the host for a reason"} of its own: ask about ${further.size > 1 ? "one" : "it"} alone.`] : []),
   ];
   return [{ question, answer: list.join(" "), list, cures: [], nodes: groups.flatMap(({ nodes }) => nodes), stage: base }];
 }
