@@ -146,6 +146,8 @@ function kindWords(kind: string): string {
     Tuple: "a tuple",
     TupleGetItem: "an item of a tuple",
     Call: "a call",
+    Function: "a function",
+    IntImm: "a known number",
   };
-  return Object.entries(plain).find(([name]) => name === kind)?.[1] ?? `a \`${kind}\``;
+  return Object.entries(plain).find(([name]) => name === kind)?.[1] ?? `${/^[AEIOU]/.test(kind) ? "an" : "a"} \`${kind}\``;
 }
