@@ -106,6 +106,10 @@ test.describe("the full editor comes by itself", () => {
     expect(await gaps).toBe(0);
     await page.keyboard.type("# here ");
     await expect(page.locator("[data-code-field] .view-line").first()).toContainText("# here");
+    // What does not work yet is an error at the head of the page, too.
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("def (");
+    await expect(page.getByRole("status", { name: "Worker" })).toContainText("1 error");
   });
 
   test("Escape leaves the plain field as it leaves the full editor, and a search is none of the text", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
 import { useIsLong } from "../hooks/useDelay.ts";
+import { problemCount } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { formatMilliseconds, plural } from "../ui/format.ts";
 
@@ -19,7 +20,7 @@ export function EngineStatus() {
   const { actions } = usePage();
   const status = usePageState((s) => s.run.status);
   const ms = usePageState((s) => s.run.ms);
-  const errors = usePageState((s) => s.run.problems.filter((p) => p.severity === "error").length);
+  const errors = usePageState((s) => problemCount(s, "error"));
   const done = usePageState((s) => s.run.stages.length);
   const total = usePageState((s) => s.document.pipeline.length + 1);
   const work = usePageState((s) => s.work);

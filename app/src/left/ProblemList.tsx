@@ -1,7 +1,7 @@
 import type { Problem } from "@relayscope/engine";
 import { ChevronDown, ChevronUp, CircleX, Info, TriangleAlert } from "lucide-react";
 import { useAnswer } from "../hooks/useAnswer.ts";
-import { isProblemListShown, type PageState } from "../state/model.ts";
+import { isProblemListShown, problemCount } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
@@ -65,12 +65,6 @@ export function ProblemList() {
       )}
     </section>
   );
-}
-
-/** The number of problems of a severity. Problems of a file that is being edited count as errors. */
-export function problemCount({ run, draftProblems }: Pick<PageState, "run" | "draftProblems">, severity: Problem["severity"]): number {
-  const ofRun = run.problems.filter((problem) => problem.severity === severity).length;
-  return severity === "error" ? ofRun + draftProblems.length : ofRun;
 }
 
 function Count({ severity }: { readonly severity: Problem["severity"] }) {

@@ -1,5 +1,5 @@
 /** The page's state, in slices by topic. Plain data; behavior is in `actions`. */
-import type { Catalog, PipelineStep, TargetSpec } from "@relayscope/engine";
+import type { Catalog, PipelineStep, Problem, TargetSpec } from "@relayscope/engine";
 import type { ColorBy } from "@relayscope/share";
 import { type DocumentSlice, noDocument } from "./slices/document.ts";
 import { type PanelsSlice, panelsAtFirst } from "./slices/panels.ts";
@@ -103,6 +103,12 @@ export function showsFile(state: Pick<PageState, "document" | "catalog" | "leftT
 /** Whether an edit of the pipeline runs it on a partitioned module: it runs there already, or the run is offered. */
 export function isPipelineAskedFor({ document, run }: Pick<PageState, "document" | "run">): boolean {
   return (document.partitionsAgain ?? false) || isOffered({ run });
+}
+
+/** The number of problems of a severity. Problems of a file that is being edited count as errors. */
+export function problemCount({ run, draftProblems }: Pick<PageState, "run" | "draftProblems">, severity: Problem["severity"]): number {
+  const ofRun = run.problems.filter((problem) => problem.severity === severity).length;
+  return severity === "error" ? ofRun + draftProblems.length : ofRun;
 }
 
 /** Whether the module has regions already, so that the pipeline waits for a request. */

@@ -1,8 +1,7 @@
 /** What the page says of an edit of the target: what it came to, what it undid, and why nothing is offloaded. */
 import { expect, test } from "vitest";
 import { FileDraft } from "../../src/left/FileDraft.ts";
-import { problemCount } from "../../src/left/ProblemList.tsx";
-import { isProblemListShown } from "../../src/state/model.ts";
+import { isProblemListShown, problemCount } from "../../src/state/model.ts";
 import type { Page } from "../../src/state/page.ts";
 import { makePage, run, until } from "../makePage.ts";
 

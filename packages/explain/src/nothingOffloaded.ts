@@ -66,7 +66,11 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
         ]
       : []),
     ...said,
-    ...(further.size > 0 ? [`${listed([...further])} ${further.size > 1 ? "stay on the host, each for a reason" : "stays on the host for a reason"} of its own: ask about ${further.size > 1 ? "one" : "it"} alone.`] : []),
+    ...(further.size > 0
+      ? [
+          `${listed([...further])} ${further.size > 1 ? "stay on the host, each for a reason" : "stays on the host for a reason"} of its own: ask about ${further.size > 1 ? "one" : "it"} alone.`,
+        ]
+      : []),
   ];
   return [{ question, answer: list.join(" "), list, cures: [], nodes: groups.flatMap(({ nodes }) => nodes), stage: base }];
 }
