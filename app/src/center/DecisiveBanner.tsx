@@ -28,9 +28,9 @@ export function DecisiveBanner() {
   // A notice about an edit says it, too, with the reasons.
   const isSaid = usePageState((s) => s.notices.some(({ hasReasons = false }) => hasReasons));
   const comes = useCallback(
-    (banner: HTMLDivElement) => {
+    (banner: HTMLDivElement | null) => {
       // One that comes with the picture has its room already.
-      if (unusedTarget(store.getState()) !== "") return undefined;
+      if (!banner || unusedTarget(store.getState()) !== "") return undefined;
       const isOver = banner.parentElement?.querySelector(".picture:hover") != null;
       return giveWay(viewports, banner.offsetHeight, isOver);
     },

@@ -40,11 +40,11 @@ export const messages = {
         hints: ["Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."],
       },
     ),
-  countsAsNo: (raised: Diagnostic, isForValues: boolean): Diagnostic => ({
+  countsAsNo: (raised: Diagnostic, isChosen: boolean): Diagnostic => ({
     ...raised,
     code: "counts-as-no",
     severity: "warning",
-    message: `${raised.message} It counts as no${isForValues ? ", as constants of the text have no values" : ""}.`,
+    message: `${raised.message} It counts as no${isChosen ? "" : ", as constants of the text have no values"}.`,
   }),
   unpairedAnnotations: (): Diagnostic =>
     diagnostic("unpaired-annotations", "Some annotations of regions do not pair, because a part of the text is missing.", {

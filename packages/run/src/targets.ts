@@ -108,26 +108,15 @@ export interface ResolvedTables extends TargetTables {
 
 const noTables: ResolvedTables = { patterns: [], rules: {} };
 
-/** The most exceptions that a step reports. */
-const mostRaised = 20;
-
-/** How an exception of a check counts as no. */
-interface Forgiving {
-  /** Whether one that raises in TVM, too, still stops the pass. */
-  readonly isStrict: boolean;
-  onRaise(raised: Diagnostic): void;
-}
-
-/** A check or a rule whose failure counts as no, and is reported. */
-function answeringNo<N>(ask: (node: N) => boolean | NoAnswer, { isStrict, onRaise }: Forgiving): (node: N) => boolean | NoAnswer {
+/** A check or a rule whose failure counts as no, and is reported. `say` throws where it stops the pass all the same. */
+function answeringNo<N>(ask: (node: N) => boolean | NoAnswer, say: (failure: Failure) => void): (node: N) => boolean | NoAnswer {
   return (node) => {
     try {
       return ask(node);
     } catch (error) {
-      if (!(error instanceof Failure) || (isStrict && error.code === ownCheckRaises)) throw error;
-      if (error.code === typeUnknown || error.code === valueUnknown) return typeUnknown;
-      onRaise(error.diagnostic);
-      return "check-raises";
+      if (!(error instanceof Failure)) throw error;
+      say(error);
+      return error.code === typeUnknown || error.code === valueUnknown ? typeUnknown : "check-raises";
     }
   };
 }
@@ -147,14 +136,14 @@ export function resolveStep(
   const { pass, options } = step;
   const isForgiving = holes.hasHoles || options.raise_as_no === true;
   const raised = new Map<string, Diagnostic>();
-  const forgiving: Forgiving = {
-    isStrict: holes.lacksOnlyValues && options.raise_as_no !== true,
-    onRaise(own) {
-      // Where types are missing, too, an exception may be due to them.
-      if (holes.hasHoles && !holes.lacksOnlyValues) return;
-      if (raised.size < mostRaised && !raised.has(own.message))
-        raised.set(own.message, messages.countsAsNo(own, options.raise_as_no !== true));
-    },
+  const say = (failure: Failure) => {
+    const { code, diagnostic } = failure;
+    const isChosen = options.raise_as_no === true;
+    // One that raises in TVM, too, still stops the pass where only values are missing.
+    if (code === ownCheckRaises && holes.lacksOnlyValues && !isChosen) throw failure;
+    // Where types are missing, too, an exception may be due to them.
+    const isSaid = code !== typeUnknown && code !== valueUnknown && (holes.lacksOnlyValues || !holes.hasHoles);
+    if (isSaid) raised.set(diagnostic.message, messages.countsAsNo(diagnostic, isChosen));
   };
   if (pass !== "MergeComposite" && pass !== "AnnotateTarget") {
     const own = target === "" ? undefined : find(target);
@@ -173,7 +162,7 @@ export function resolveStep(
   }
   if (pass === "AnnotateTarget") {
     const rulesOf = ({ rules }: ResolvedTarget) =>
-      isForgiving ? Object.fromEntries(Object.entries(rules).map(([operator, rule]) => [operator, answeringNo(rule, forgiving)])) : rules;
+      isForgiving ? Object.fromEntries(Object.entries(rules).map(([operator, rule]) => [operator, answeringNo(rule, say)])) : rules;
     const rules = Object.fromEntries(targets.map((t) => [t.name, rulesOf(t)]));
     return {
       options: { ...options, targets: names },
@@ -187,7 +176,7 @@ export function resolveStep(
   const given = resolveSpec({ name: "", patterns: own, operators: [] }, undefined, readPattern);
   for (const t of [given, ...targets]) diagnostics.push(...t.diagnostics);
   const table = [...given.table, ...targets.flatMap((t) => t.table)];
-  const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check, forgiving) })) : table;
+  const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check, say) })) : table;
   return { options, tables: { patterns, rules: {} }, diagnostics, targets, raised: () => [...raised.values()] };
 }
 
