@@ -15,6 +15,7 @@ import { pageOf, until } from "./makePage.ts";
 const mine = "def @main(%x: Tensor[(1, 8), float32]) { nn.relu(%x) }\n";
 const other = "def @main(%x: Tensor[(1, 8), float32]) { tanh(%x) }\n";
 const lesson = readFileSync(new URL("../../public/lessons/merging.md", import.meta.url), "utf8");
+const notebook = readFileSync(new URL("../../public/examples/notebook.relay", import.meta.url), "utf8");
 const model = readFileSync(new URL("../../public/examples/small-classifier.onnx", import.meta.url));
 
 const packed = (content: string | Buffer, name: string) => new File([new Uint8Array(gzipSync(content))], name);
@@ -250,4 +251,24 @@ test("of several models the first opens, and a notice names the others", async (
   await page.actions.openFiles([relay("m.onnx", "damaged"), ...["a", "b", "c", "d"].map((name) => relay(`${name}.relay`, other))]);
   expect(page.store.getState().modelFile?.file.name).toBe("m.onnx");
   expect(named(page, "left")?.text).toBe("`a.relay`, `b.relay`, `c.relay` and 1 more were not opened: one model is opened at a time.");
+});
+
+test("Markdown with Relay in a block opens as that Relay; neither that nor a lesson is refused with a sentence", async () => {
+  const page = await pageOf(notebook);
+  const { engine, store, actions } = page;
+  const { epoch, stages } = store.getState().run;
+  const answer = await engine.exportStage(epoch, stages.length - 1, { format: "markdown", title: "Mine", link: "" });
+  const markdown = answer?.kind === "text" ? answer.text : "";
+  const shape = () => store.getState().run.stages.map(({ pass, summary }) => [pass, summary.operators, summary.regions]);
+  const before = shape();
+  await actions.openFile(new File([markdown], "mine.md"));
+  await until(page, (s) => s.run.epoch > epoch && s.run.status === "finished");
+  expect(store.getState().document.text).toBe(markdown);
+  expect(store.getState().learning).toBeUndefined();
+  expect(shape()).toEqual(before);
+  expect(store.getState().run.problems.filter(({ severity }) => severity === "error")).toEqual([]);
+  await actions.openFile(new File(["# Notes\n\nSee `def @main`.\n\n```python\nimport tvm\n```\n"], "notes.md"));
+  expect(named(page, "file")?.text).toBe("`notes.md` was not opened: it is neither a lesson nor Markdown with Relay in a block.");
+  expect(store.getState().document.text).toBe(markdown);
+  expect(store.getState().learning).toBeUndefined();
 });

@@ -40,7 +40,18 @@ interface Ways extends ModelWays {
 }
 
 /** Every lesson has such a line, and no other text does. */
-const lessonStep = /^```step\s*$/m;
+const lessonBlock = /^```(?:lesson|step)[ \t\r]*$/m;
+
+const isMarkdown = ({ name }: File) => /\.(?:md|markdown)$/i.test(name);
+
+/** Whether a block of a Markdown text has a line that only Relay has. */
+function hasRelayBlock(markdown: string): boolean {
+  let isInside = false;
+  return markdown.split("\n").some((line) => {
+    if (/^[ \t>]*(?:```|~~~)/.test(line)) isInside = !isInside;
+    return isInside && /^[ \t>]*(?:def @|fn *\(|#\[version|%\w+ = |let %|free_var %)/.test(line);
+  });
+}
 
 /** Opens a model of an archive, unless another file was opened meanwhile; the dialog offers the others. */
 export async function openModelOf(archive: ModelArchive, entry: ArchivedFile, opening: Opening, ways: ModelWays): Promise<void> {
@@ -116,7 +127,10 @@ export async function openGiven(given: File, opening: Opening, ways: Ways): Prom
   const content = decoded.text;
   const { decodeFile } = await ways.storage.warm();
   if (!opening.isWanted()) return opening.sayDropped(file.name);
-  if (file.name.toLowerCase().endsWith(".md") || lessonStep.test(content)) return ways.openLesson(content);
+  if (lessonBlock.test(content)) return ways.openLesson(content);
+  if (isMarkdown(file)) {
+    return hasRelayBlock(content) ? ways.openText(content, `${what} is open as a new document.`) : refuse(fileProblems.neitherLesson(what));
+  }
   const opened = decodeFile(content);
   if (opened.kind === "ok") ways.openSnapshot(opened.snapshot);
   else if (opened.kind === "error") refuse(opened.message);
