@@ -1,9 +1,12 @@
 import { bytesText } from "@relayscope/engine";
-import { Panel } from "@xyflow/react";
+import { Panel, useStoreApi } from "@xyflow/react";
+import { useCallback, useState } from "react";
 import { changeWords } from "./changes.ts";
 import type { Scene } from "./scene.ts";
 import type { Hovered } from "./useHovered.ts";
 import type { Ends } from "./words/ends.ts";
+import { footMargin, type LineForm, type LinePlace, lineMargin, linePlace } from "./words/linePlace.ts";
+import { onRest } from "./words/onRest.ts";
 import { cardWords } from "./words/spoken.ts";
 import { tensorText } from "./words/tensorText.ts";
 
@@ -56,4 +59,61 @@ function wordsOf(graph: Graph, hovered: Hovered, end: string): readonly string[]
   if (region) return [region.label, changeWords(region), end];
   const frame = graph.frames[hovered.frame ?? -1];
   return frame ? [frame.label, frame.detail] : [];
+}
+
+/** The room of the tools next to the legend, in pixels, as in picture.css. */
+const besideTools = 132;
+/** What the line should not cover. */
+const drawn = ":is(.react-flow__node:has(> :is(.card, .box, .label)), .tensor-label, .react-flow__node-toolbar)";
+const positions = { left: "top-left", right: "top-right", foot: "bottom-left" } as const;
+
+/** A line with what was stepped to, where it covers nothing of the picture or the least. */
+export function ChangeLine({ words }: { readonly words: string }) {
+  const store = useStoreApi();
+  const [{ corner, widest }, setPlace] = useState<Partial<LinePlace>>({});
+  const follow = useCallback(
+    (line: HTMLDivElement) => {
+      const look = () => words !== "" && setPlace(placeIn(line) ?? {});
+      look();
+      return onRest(store, look);
+    },
+    [store, words],
+  );
+  const isLow = corner === "foot";
+  return (
+    <Panel
+      ref={follow}
+      position={positions[corner ?? "left"]}
+      className="hover-line change-line"
+      style={{ maxWidth: widest, ...(isLow ? { marginBottom: footMargin } : {}) }}
+      aria-hidden
+    >
+      <b>{words}</b>
+    </Panel>
+  );
+}
+
+function placeIn(line: HTMLElement): LinePlace | undefined {
+  const picture = line.closest(".picture");
+  if (!picture) return undefined;
+  const { clientWidth: width, clientHeight: height } = picture;
+  const pane = picture.getBoundingClientRect();
+  // The blackboard enlarges the picture.
+  const scale = pane.width / width;
+  const { maxWidth } = line.style;
+  const form = (widest: number, corners: LineForm["corners"]): LineForm => {
+    line.style.maxWidth = `${widest}px`;
+    return { widest, width: line.offsetWidth, height: line.offsetHeight, corners };
+  };
+  const forms = [
+    form(width - 2 * lineMargin, ["left", "right"]),
+    form(width - besideTools, ["foot"]),
+    ...[0.6, 0.4].map((share) => form(share * width, ["left", "right"])),
+  ];
+  line.style.maxWidth = maxWidth;
+  const around = Array.from(picture.querySelectorAll(drawn), (element) => {
+    const box = element.getBoundingClientRect();
+    return { x: (box.x - pane.x) / scale, y: (box.y - pane.y) / scale, width: box.width / scale, height: box.height / scale };
+  });
+  return linePlace(forms, { width, height }, around);
 }

@@ -1,6 +1,6 @@
 import { endTexts, regionsByNode } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
-import { type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
+import { type EdgeTypes, type NodeTypes, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
 import { type KeyboardEvent, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useFonts } from "../hooks/useFonts.ts";
 import type { ShownGraph } from "../hooks/useGraph.ts";
@@ -39,6 +39,7 @@ import { useWindow } from "./useWindow.ts";
 import "./picture.css";
 
 const HoverLine = part(() => import("./HoverLine.tsx").then((m) => m.HoverLine));
+const ChangeLine = part(() => import("./HoverLine.tsx").then((m) => m.ChangeLine));
 const LegendBar = part(() => import("./Legend.tsx").then((m) => m.LegendBar));
 const FilterBar = part(() => import("./FilterBar.tsx").then((m) => m.FilterBar));
 const Silhouettes = part(() => import("./painter/Silhouettes.tsx").then((m) => m.Silhouettes));
@@ -213,11 +214,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         // The attribution is in the menu of colors.
         proOptions={withoutAttribution}
       >
-        {difference !== "" && (
-          <Panel position="top-left" className="hover-line change-line" aria-hidden>
-            <b>{difference}</b>
-          </Panel>
-        )}
+        <Suspense>{isStarted && difference !== "" && <ChangeLine words={difference} />}</Suspense>
         <Suspense>{isStarted && <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />}</Suspense>
         <Suspense>{isStarted && isWhole && <RegionAround scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
         <Suspense>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { Box } from "../state/boxes.ts";
 import type { Coloring } from "./colors/colors.ts";
 import type { Scene } from "./scene.ts";
+import { onRest } from "./words/onRest.ts";
 
 interface RegionAroundProps {
   readonly scene: Scene;
@@ -11,9 +12,6 @@ interface RegionAroundProps {
   /** The labels that are placed near the pane. */
   readonly labels: readonly PlacedLabel[];
 }
-
-/** How long the picture must rest before its new position is announced, in milliseconds. */
-const rest = 180;
 
 /** Names the region that fills the pane, if the pane does not show the region's label. */
 export function RegionAround({ scene, coloring, labels }: RegionAroundProps) {
@@ -26,16 +24,7 @@ export function RegionAround({ scene, coloring, labels }: RegionAroundProps) {
       setRegion(regionWithin(scene, labels, { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }));
     };
     look();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = store.subscribe((state, before) => {
-      if (state.transform === before.transform && state.width === before.width && state.height === before.height) return;
-      clearTimeout(timer);
-      timer = setTimeout(look, rest);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+    return onRest(store, look);
   }, [store, scene, labels]);
   const tint = coloring.ofRegion(region);
   const drawn = scene.answer.graph.regions[region];

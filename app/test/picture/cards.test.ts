@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { shortened, titleLines } from "../../src/picture/text.ts";
 import { regionOfTitle } from "../../src/picture/useHandlers.ts";
 import { freePlace, placesOf } from "../../src/picture/words/freePlace.ts";
+import { linePlace } from "../../src/picture/words/linePlace.ts";
 import { Viewports } from "../../src/state/viewports.ts";
 
 /** Every letter is half as wide as it is high. */
@@ -70,6 +71,22 @@ test("between neighbors the button that opens a card is smaller, but never in th
   expect(placed([right, left, over, under])).toBe("right center 12 -3");
   const touching = [200, 0].map((x) => ({ x, y: 0, width: 100, height: 300 }));
   expect(placed([...touching, { ...over, y: 65 }, { ...under, y: 140 }])).toBe("right center 12 -3");
+});
+
+test("the line with what was stepped to is at the head if it covers nothing there, else at the foot or where it covers least", () => {
+  const pane = { width: 900, height: 600 };
+  const forms = [
+    { widest: 884, width: 884, height: 38, corners: ["left", "right"] },
+    { widest: 768, width: 768, height: 38, corners: ["foot"] },
+    { widest: 540, width: 540, height: 54, corners: ["left", "right"] },
+  ] as const;
+  const title = { x: 60, y: 40, width: 80, height: 20 };
+  const last = { x: 60, y: 550, width: 80, height: 30 };
+  expect(linePlace(forms, pane, [{ ...title, y: 50 }])).toEqual({ widest: 884, corner: "left" });
+  expect(linePlace(forms, pane, [title])).toEqual({ widest: 768, corner: "foot" });
+  expect(linePlace(forms, pane, [title, last])).toEqual({ widest: 540, corner: "right" });
+  const all = { x: 0, y: 30, width: 900, height: 540 };
+  expect(linePlace(forms, pane, [all])).toEqual({ widest: 768, corner: "foot" });
 });
 
 test("a press on the name of an open region selects it, a press on the arrow folds it", () => {
