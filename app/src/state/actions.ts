@@ -11,7 +11,7 @@ import { playActions } from "./actions/play.ts";
 import { runActions } from "./actions/runs.ts";
 import { selectionActions } from "./actions/selection.ts";
 import { settingsActions } from "./actions/settings.ts";
-import { isPython, targetFileActions } from "./actions/targetFiles.ts";
+import { targetFileActions } from "./actions/targetFiles.ts";
 import { textActions } from "./actions/texts.ts";
 import { viewActions } from "./actions/view.ts";
 
@@ -35,13 +35,8 @@ export function createActions(parts: ActionParts) {
     ...targetFiles,
     ...texts,
     /** Opens files: Python files together as one target, and the first of the others; a notice names the rest. */
-    openFiles: async (files: readonly File[]) => {
-      const [first, ...left] = files.filter((file) => !isPython(file));
-      // The target's own flow is then made for the model that is opened with it.
-      if (first) await texts.openFile(first);
-      await targetFiles.openPython(files);
-      if (left.length > 0) (await import("./actions/openGiven.ts")).sayLeft(left, (file) => void texts.openFile(file), context);
-    },
+    openFiles: async (files: readonly File[]) =>
+      (await import("./actions/openGiven.ts")).openFiles(files, { ...texts, ...targetFiles, ...context }),
     ...clipboardActions(context),
     ...changeActions(context, settings),
     ...selectionActions(context),

@@ -18,7 +18,6 @@ export const fileProblems = {
   foreign: (what: string, { format, advice }: { readonly format: string; readonly advice: string }) =>
     `${what} was not opened: it is ${format}. ${advice}`,
   notText: (what: string) => `${what} was not opened: it is neither text nor an ONNX or TensorFlow Lite model.`,
-  neitherLesson: (what: string) => `${what} was not opened: it is neither a lesson nor Markdown with Relay in a block.`,
   noModel: (what: string, endings: readonly string[]) =>
     `${what} was not opened: the archive has no file with the ending of a model: ${endings.map((e) => `\`${e}\``).join(", ")}.`,
 } as const;

@@ -44,6 +44,8 @@ const lessonBlock = /^```(?:lesson|step)[ \t\r]*$/m;
 
 const isMarkdown = ({ name }: File) => /\.(?:md|markdown)$/i.test(name);
 
+const neither = (what: string) => `${what} was not opened: it is neither a lesson nor Markdown with Relay in a block.`;
+
 /** Whether a block of a Markdown text has a line that only Relay has. */
 function hasRelayBlock(markdown: string): boolean {
   let isInside = false;
@@ -90,8 +92,22 @@ async function openArchive(file: File, opening: Opening, ways: Ways): Promise<vo
   else opening.sayDropped(file.name);
 }
 
+interface FileWays extends Pick<ActionContext, "notify"> {
+  openFile(file: File): Promise<void>;
+  openPython(files: readonly File[]): Promise<unknown>;
+}
+
+/** Opens Python files together as one target, and the first of the others; a notice names the rest. */
+export async function openFiles(files: readonly File[], { openFile, openPython, notify }: FileWays): Promise<void> {
+  const [first, ...left] = files.filter((file) => !isPython(file));
+  // The target's own flow is then made for the model that is opened with it.
+  if (first) await openFile(first);
+  await openPython(files);
+  sayLeft(left, (file) => void openFile(file), notify);
+}
+
 /** Names the files that were given together with one that was opened. */
-export function sayLeft(left: readonly File[], open: (file: File) => void, { notify }: Pick<ActionContext, "notify">): void {
+function sayLeft(left: readonly File[], open: (file: File) => void, notify: FileWays["notify"]): void {
   const [first, ...others] = left;
   if (!first) return;
   const named = left.slice(0, mostNamed).map(({ name }) => `\`${name}\``);
@@ -129,7 +145,7 @@ export async function openGiven(given: File, opening: Opening, ways: Ways): Prom
   if (!opening.isWanted()) return opening.sayDropped(file.name);
   if (lessonBlock.test(content)) return ways.openLesson(content);
   if (isMarkdown(file)) {
-    return hasRelayBlock(content) ? ways.openText(content, `${what} is open as a new document.`) : refuse(fileProblems.neitherLesson(what));
+    return hasRelayBlock(content) ? ways.openText(content, `${what} is open as a new document.`) : refuse(neither(what));
   }
   const opened = decodeFile(content);
   if (opened.kind === "ok") ways.openSnapshot(opened.snapshot);

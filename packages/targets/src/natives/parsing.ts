@@ -86,7 +86,9 @@ function parsed(m: Runtime, source: Value, initModule: Value, initTable: Value):
   const known = into?.module;
   if (known && known.types.size > 0) throw new NotBuilt("relay.parse(..., init_module) with types");
   const references = initTable === null ? undefined : referencesIn(m, initTable);
-  const result = read(present().parseModule(text, { operators: stateOf(m).operators, references, known }));
+  const given = present().parseModule(text, { operators: stateOf(m).operators, references });
+  // The text may call functions of the module; type inference finds those that neither has.
+  const result = read(known ? { ...given, diagnostics: given.diagnostics.filter(({ code }) => code !== "undefined-global") } : given);
   const module = known
     ? { ...known, types: result.module.types, functions: new Map([...known.functions, ...result.module.functions]) }
     : result.module;

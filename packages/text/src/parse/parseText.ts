@@ -58,8 +58,6 @@ export interface ParseOptions {
   readonly constants?: ReadonlyMap<number, TensorData> | undefined;
   /** What `meta[type][index]` is where the text has no section. */
   readonly references?: ((type: string, index: number) => Expr | undefined) | undefined;
-  /** A module whose functions the text may call. */
-  readonly known?: Pick<Module, "functions"> | undefined;
   /** Every node takes its type from its comment and from nowhere else. For texts that are not inferred afterwards. */
   readonly trustComments?: boolean;
   /** Whether the result contains the meaning of each name in the text. */
@@ -364,7 +362,7 @@ function readDump(tokens: Tokens, from: number, options: ModuleOptions, sections
   }
   if (fragments.length > 0) functions.set(functions.has("main") ? "fragment" : "main", fragmentFunction(p, fragments));
   if (p.undeclared.size > 0 || p.holes.size > 0) bindUnknowns(p, functions);
-  settleGlobals(p, options.known ? new Map([...options.known.functions, ...functions]) : functions);
+  settleGlobals(p, functions);
   settleTypeNames(p, types);
   const module = { ...emptyModule, functions, types };
   return {
@@ -544,12 +542,7 @@ const given = -1;
 
 /** A section with the data that comes next to the text for constants that the section lacks. */
 function withConstants(metadata: Metadata, { constants, references }: ParseOptions): Metadata {
-  const beside = constants && ((index: number) => constants.get(index));
-  return {
-    ...metadata,
-    ...(beside && { beside }),
-    ...(references && !metadata.isPresent && { expression: references }),
-  };
+  return { ...metadata, beside: constants && ((index) => constants.get(index)), expression: metadata.isPresent ? undefined : references };
 }
 
 function sectionsOf({ metadata }: ParseOptions, metadataOf: ReadMetadata): Sections {

@@ -13,9 +13,9 @@ export interface Metadata {
   readonly problem?: string;
   constant(index: number): TensorData | undefined;
   /** The data of a constant that was given separately from text and section. */
-  beside?(index: number): TensorData | undefined;
+  readonly beside?: ((index: number) => TensorData | undefined) | undefined;
   /** What a program gives in place of the section. */
-  expression?(type: string, index: number): Expr | undefined;
+  readonly expression?: ((type: string, index: number) => Expr | undefined) | undefined;
   /** A whole attribute struct, `relay.attrs.ScanopAttrs`, in the fields of an operator's schema. */
   struct(type: string, index: number, schema: AttrSchema | undefined): Attrs | undefined;
   readonly attribute: (type: string, index: number) => AttrValue | undefined;
