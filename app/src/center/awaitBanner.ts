@@ -6,13 +6,12 @@ const patience = 1_000;
 /** Pictures wait for a banner until the returned function is called, at most for a second. */
 export function awaitBanner(store: Page["store"]): () => void {
   const add = (by: number) => store.setState(({ awaitedBanners }) => ({ awaitedBanners: awaitedBanners + by }));
-  add(1);
-  let isAwaited = true;
+  let own = 1;
   const end = () => {
-    clearTimeout(late);
-    if (isAwaited) add(-1);
-    isAwaited = false;
+    add(-own);
+    own = 0;
   };
-  const late = setTimeout(end, patience);
+  add(own);
+  setTimeout(end, patience);
   return end;
 }

@@ -20,8 +20,18 @@ interface HoverLineProps {
 
 type Graph = Scene["answer"]["graph"];
 
+/** The line with what was stepped to, if there is something, and the line with what the pointer is on. */
+export function Lines({ change, ...hovered }: HoverLineProps & { readonly change: string }) {
+  return (
+    <>
+      {change !== "" && <ChangeLine key={change} words={change} />}
+      <HoverLine {...hovered} />
+    </>
+  );
+}
+
 /** A line at the picture's top that describes what the pointer is on. */
-export function HoverLine({ graph, hovered, ends, endings }: HoverLineProps) {
+function HoverLine({ graph, hovered, ends, endings }: HoverLineProps) {
   const name = ends?.get(hovered.region ?? -1)?.name;
   const end = endings[hovered.node ?? -1] ?? (name === undefined ? "" : `ends: ${name}`);
   const [title = "", ...words] = wordsOf(graph, hovered, end);
@@ -68,16 +78,16 @@ const drawn = ":is(.react-flow__node:has(> :is(.card, .box, .label)), .tensor-la
 const positions = { left: "top-left", right: "top-right", foot: "bottom-left" } as const;
 
 /** A line with what was stepped to, where it covers nothing of the picture or the least. */
-export function ChangeLine({ words }: { readonly words: string }) {
+function ChangeLine({ words }: { readonly words: string }) {
   const store = useStoreApi();
   const [{ corner, widest }, setPlace] = useState<Partial<LinePlace>>({});
   const follow = useCallback(
     (line: HTMLDivElement) => {
-      const look = () => words !== "" && setPlace(placeIn(line) ?? {});
+      const look = () => setPlace(placeIn(line) ?? {});
       look();
       return onRest(store, look);
     },
-    [store, words],
+    [store],
   );
   const isLow = corner === "foot";
   return (

@@ -38,8 +38,7 @@ import { useMoving } from "./useMoving.ts";
 import { useWindow } from "./useWindow.ts";
 import "./picture.css";
 
-const HoverLine = part(() => import("./HoverLine.tsx").then((m) => m.HoverLine));
-const ChangeLine = part(() => import("./HoverLine.tsx").then((m) => m.ChangeLine));
+const Lines = part(() => import("./HoverLine.tsx").then((m) => m.Lines));
 const LegendBar = part(() => import("./Legend.tsx").then((m) => m.LegendBar));
 const FilterBar = part(() => import("./FilterBar.tsx").then((m) => m.FilterBar));
 const Silhouettes = part(() => import("./painter/Silhouettes.tsx").then((m) => m.Silhouettes));
@@ -214,9 +213,10 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         // The attribution is in the menu of colors.
         proOptions={withoutAttribution}
       >
-        <Suspense>{isStarted && difference !== "" && <ChangeLine words={difference} />}</Suspense>
-        <Suspense>{isStarted && <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />}</Suspense>
-        <Suspense>{isStarted && isWhole && <RegionAround scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
+        <Suspense>
+          {isStarted && <Lines graph={graph} hovered={hovered} ends={ends} endings={endings} change={difference} />}
+          {isStarted && isWhole && <RegionAround scene={scene} coloring={coloring} labels={goal.labels} />}
+        </Suspense>
         <Suspense>
           {isStarted && !play && needsLegend(colorBy, coloring) && (
             <LegendBar coloring={coloring} colorBy={colorBy} hasTools={pane === "after"} />

@@ -178,14 +178,13 @@ export class Viewports {
     if (x >= to.x && x <= to.x + to.width && y >= to.y && y <= to.y + to.height) return;
     const { zoom } = this.viewport;
     this.pan((x - to.x - to.width / 2) * zoom, (from.y - to.y) * zoom);
-    this.isOnOpened = false;
-    this.isAsked = false;
+    this.isAsked = this.isOnOpened = false;
   }
 
   /** Moves everything by this many pixels. What was fitted counts as fitted. */
   pan(x: number, y: number): void {
-    const { isFitted, isNudged, isOnOpened, isAsked } = this;
-    this.go({ x: this.viewport.x + x, y: this.viewport.y + y, zoom: this.viewport.zoom }, false);
+    const { isFitted, isNudged, isOnOpened, isAsked, viewport } = this;
+    this.go({ ...viewport, x: viewport.x + x, y: viewport.y + y }, false);
     Object.assign(this, { isFitted, isNudged, isOnOpened, isAsked });
   }
 
