@@ -1,6 +1,7 @@
 /** Messages of commands, in addition to the engine's: what happened, the value, what to do. */
 import { limits } from "@relayscope/files";
 import { bytesText, type CodeCall } from "@relayscope/ir";
+import type { NotReduced } from "@relayscope/whatif";
 import { listed, withNearest } from "./command/diagnostics.ts";
 
 const longestName = 160;
@@ -108,8 +109,17 @@ export const runProblems = {
   leftOut: (count: number) => `${count} more ${count === 1 ? "pass is" : "passes are"} left out.`,
   callAt: ({ line, file, name }: CodeCall, isInnermost: boolean) =>
     `${isInnermost ? "Raised" : "Called"} at line ${line} of ${withoutControls(file)}, in ${withoutControls(name)}.`,
-  noBoundary:
-    "Nothing was reduced: the lines have no calls, they are in one region, or the module is already the smallest with this boundary.",
+  notReduced: (at: { readonly line: number } | { readonly fromLine: number; readonly toLine: number }, why: NotReduced) => {
+    const isOne = "line" in at;
+    const reasons = {
+      "no call": isOne ? `line ${at.line} has no call` : `line ${at.fromLine} or line ${at.toLine} has no call`,
+      "no boundary": isOne
+        ? `nothing keeps line ${at.line} out of a region`
+        : `no boundary is between lines ${at.fromLine} and ${at.toLine}`,
+      "none smaller": "no smaller module with this boundary was found",
+    };
+    return `Nothing was reduced: ${reasons[why]}.`;
+  },
   noTarget: (what: string) => `${what} has no regions: \`why\` needs \`--target NAME\` to make some.`,
   noFlow: "`reduce` needs `--target NAME`: it runs the target's flow on each smaller module.",
   offered: (what: string) =>

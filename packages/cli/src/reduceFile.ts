@@ -1,6 +1,6 @@
 /** `relayscope reduce FILE`: the smallest module that still has a boundary of the same cause. */
 import type { ReducedModule } from "@relayscope/engine";
-import { reduceCase } from "@relayscope/whatif";
+import { reduceCase, whyNotReduced } from "@relayscope/whatif";
 import type { GivenTo } from "./command/command.ts";
 import type { reduceCommand } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
@@ -16,8 +16,9 @@ export async function reduceFile({ file, flags }: GivenTo<typeof reduceCommand>,
   const read = await runToEnd({ engine, request: { ...request, pipeline: [] } }, terminal, "brief");
   engine.dispose();
   if (!isWhole(read)) return exitCodes.failed;
-  const reduced = place && (await reduceCase(request, place));
-  if (!reduced) throw new CommandFailure(exitCodes.failed, runProblems.noBoundary);
+  if (!place) return exitCodes.failed;
+  const reduced = await reduceCase(request, place);
+  if (!reduced) throw new CommandFailure(exitCodes.failed, runProblems.notReduced(place, await whyNotReduced(request, place)));
   await printLine(terminal, flags.format === "json" ? JSON.stringify(reduced, null, 2) : reduced.run.text);
   terminal.complain(sentenceOf(reduced));
   return exitCodes.ok;

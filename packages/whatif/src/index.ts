@@ -8,5 +8,5 @@ export { builtInSpecs, groundFromText } from "./ground.ts";
 export { isFor, joiningSet } from "./joiningSet.ts";
 export { knowledgeFor } from "./knowledge.ts";
 export { outcomeOf } from "./outcome.ts";
-export { reduceCase } from "./reduceCase.ts";
+export { type NotReduced, reduceCase, whyNotReduced } from "./reduceCase.ts";
 export { setAnswer } from "./setAnswer.ts";

@@ -20,6 +20,15 @@ export async function reduceCase(spec: RunSpec, at: LinePlace): Promise<ReducedM
   return ends && reduced(ground, ends, asking(undefined));
 }
 
+/** Why nothing is smaller than the module: a line has no call, there is no boundary, or no smaller module has it. */
+export type NotReduced = "no call" | "no boundary" | "none smaller";
+
+export async function whyNotReduced(spec: RunSpec, at: LinePlace): Promise<NotReduced> {
+  const ends = endsOfLines(await groundOfText(spec), at);
+  if (!ends) return "no call";
+  return (await asking(undefined)(spec, ends)) ? "none smaller" : "no boundary";
+}
+
 /**
  * The same for a boundary of a run's last stage. Undefined if its sides do not come from the text, or if nothing
  * smaller has its cause.
