@@ -63,8 +63,8 @@ export const sentences = {
   letBehind: (name: string) => `A \`let\` binds \`%${name}\`, and patterns do not match through a let's variable.`,
   unmatched: (pattern: string, idle: string) => `\`MergeComposite\` ${idle}: \`${pattern}\` would match here, but no pass looks for it.`,
 
-  stopFusion: (target: string, origin: string) =>
-    `\`annotation.stop_fusion\` is in between, and \`${target}\` has no rule for it. ${origin}`,
+  stopOnHost: (target: string) => `\`annotation.stop_fusion\` stays on the host: \`${target}\` has no rule for it.`,
+  stopBetween: (target: string) => `\`annotation.stop_fusion\` is in between, and \`${target}\` has no rule for it.`,
   stopPlaced: (pass: string, rule: string, by: string) => `\`${pass}\` inserted the \`stop_fusion\` for \`${by}\`, by its rule "${rule}".`,
   stopQuantized: "Quantization inserted the `stop_fusion` before partitioning began; `AnnotateTarget` inserts none.",
   stopWritten: "The `stop_fusion` is in the text: no pass of this run inserted it, and `AnnotateTarget` inserts none.",

@@ -13,7 +13,7 @@ export const stopFusion: RefusalFinder = {
     if (!isStop(unit) || hasRule) return undefined;
     return {
       ...causeOf("stop-fusion", ground.base, view.name),
-      sentence: sentences.stopFusion(view.name, stopOrigin(ground, unit)),
+      sentence: `${sentences.stopOnHost(view.name)} ${stopOrigin(ground, unit)}`,
       also: ["no-rule"],
       blockers: [unit],
     };

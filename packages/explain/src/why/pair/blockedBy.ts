@@ -3,6 +3,7 @@ import type { Expr } from "@relayscope/ir";
 import type { Cause } from "../cause.ts";
 import type { DecidingSetting } from "../check/decidingSettings.ts";
 import { type Ground, isItem } from "../ground.ts";
+import { sentences } from "../sentences.ts";
 import { betweenSentence, mainCause, type Stranger } from "./betweenWords.ts";
 import type { PairAsked } from "./pairAsked.ts";
 import { strangerCause } from "./strangerCause.ts";
@@ -27,13 +28,18 @@ export function blockedBy(asked: PairAsked, strangers: readonly Expr[], from: Ex
   const { ground, target } = asked;
   const blocking = blockingOf(ground, strangers, target);
   if (blocking.length === 0) return undefined;
-  const found = blocking.map((node) => ({ node, cause: strangerCause(asked, node, from) }));
+  const [onHost, between] = [sentences.stopOnHost(target), sentences.stopBetween(target)];
+  const placed = (cause: Cause): Cause => (isPlaced ? { ...cause, sentence: cause.sentence.replace(onHost, between) } : cause);
+  const found = blocking.map((node) => ({ node, cause: placed(strangerCause(asked, node, from)) }));
   // A tuple in a refused match does not block: the match would have contained it.
   const refused = new Set(found.flatMap(({ cause }) => cause.match ?? []));
   const left = found.filter(({ node }) => node.kind !== "Tuple" || !refused.has(node));
   // A pass that would have put only one of several nodes into a region does not separate the two: the other nodes would
   // still be between them, or the pass would have been found for the pair.
-  const asTheyAre = left.map(({ node, cause }) => ({ node, cause: left.length > 1 ? (cause.asItStands ?? cause) : cause }));
+  const asTheyAre = left.map(({ node, cause }) => ({
+    node,
+    cause: left.length > 1 && cause.asItStands ? placed(cause.asItStands) : cause,
+  }));
   const causes = asTheyAre.map(({ cause }) => cause);
   const main = mainCause(causes);
   return { left, asTheyAre, causes, main, ...betweenSentence(ground, target, { main, strangers: asTheyAre, isPlaced }) };
