@@ -138,6 +138,13 @@ test.each(
         if (zoom < 1) continue;
         const ids = [`l${r}`, `l${r}~`, ...frames.filter(({ region }) => region === r).map(({ id }) => `t${id}`)];
         const texts = labels.filter(({ id }) => ids.includes(id)).map(({ text }) => text);
+        const [own = ""] = label.split(" · ");
+        // The room after an edge is for the name if there is none before it.
+        if (texts.length > 1 && texts.includes("▾"))
+          expect(
+            texts.some((text) => text.startsWith(own)),
+            `${label} at ${zoom}`,
+          ).toBe(true);
         const count = counts[answer.graph.nodes.some(({ summary }) => summary) ? "map" : "operators"];
         count.all++;
         if (texts.some((text) => text.includes(label.split(" · ")[1] ?? "\n"))) count.said++;

@@ -109,10 +109,11 @@ export function placeLabels<T extends Lettered>(
       if (!places.putWithin(title)) [true, false].some((isClear) => places.put({ ...title, bottoms: [y] }, frame.region, isClear));
       titleForms.set(frame.region, Math.max(0, starts.indexOf(text)));
       if (crossed.length === 0 || wholes.includes(text) || text !== first) return;
-      // The number of operators and the reason why it ends take the room after the edges.
+      // After the edges come the name if there is none yet, else the number of operators and why it ends.
       const behind = Math.max(...crossed.map(([, to]) => to));
       const ops = frame.label.split(" · ").slice(1).join(" · ");
-      const others = text.includes(ops) ? causes : [...causes.map((cause) => `${ops} · ${cause}`), ops];
+      const isNameless = sign !== "" && places.placed.at(-1)?.text === sign;
+      const others = isNameless ? names : text.includes(ops) ? causes : [...causes.map((cause) => `${ops} · ${cause}`), ops];
       const other = others.find((step) => textWidth(step, size) < roomIn(behind, x + width));
       const rest = { id: `l${frame.region}`, x: behind, room: x + width - behind, end: x + width };
       if (other !== undefined) places.putWithin({ ...label, ...rest, texts: [other], tint, isPlain: true });
