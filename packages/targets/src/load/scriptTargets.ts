@@ -1,6 +1,7 @@
 /**
  * The targets for which a script partitions, as tables of patterns and lists of operators: those that the page edits.
  */
+import { pushTo } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { GivenOptions } from "@relayscope/passes";
 import { call, type Machine, PyFunction, type Value } from "@relayscope/python";
@@ -68,7 +69,7 @@ function partsOf(entries: readonly TableEntryValue[], targets: readonly string[]
     const owners = targets.filter((target) => entry.name.startsWith(`${target}.`)).sort((a, b) => b.length - a.length);
     const owner = owners[0] ?? last ?? targets[0] ?? "";
     if (owner !== last && parts.has(owner)) return undefined;
-    parts.set(owner, [...(parts.get(owner) ?? []), entry]);
+    pushTo(parts, owner, entry);
     last = owner;
   }
   return parts;
