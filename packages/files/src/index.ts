@@ -4,6 +4,6 @@ export { decodeText } from "./decodeText.ts";
 export { fileProblems } from "./diagnostics.ts";
 export { foreignFormat } from "./foreignFormats.ts";
 export { limits, mostInflated } from "./limits.ts";
-export { isNotebookText, type Notebook, placeInCells, readNotebook, scriptName } from "./notebook.ts";
-export { isPythonText } from "./pythonText.ts";
+export { type Notebook, placeInCells, readNotebook, scriptName } from "./notebook.ts";
+export { isNotebookText, isPythonText } from "./pythonText.ts";
 export { isPacked, unpack, unpackedName } from "./unpack.ts";

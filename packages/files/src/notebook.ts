@@ -1,5 +1,6 @@
 /** Reads Jupyter notebooks: their code cells are one Python script. */
 import { limits } from "./limits.ts";
+import { isNotebookText } from "./pythonText.ts";
 
 export interface Notebook {
   /** The code cells, a comment with its number before each. */
@@ -8,11 +9,6 @@ export interface Notebook {
   readonly cells: readonly number[];
   /** How many lines of Jupyter's own are left out: `%magic`, `!shell`, `name?`. */
   readonly skipped: number;
-}
-
-/** Whether a text looks like a notebook. */
-export function isNotebookText(text: string): boolean {
-  return /^\s*\{[\s\S]*"cells"\s*:\s*\[/.test(text);
 }
 
 /** The name of the script that a notebook is. */

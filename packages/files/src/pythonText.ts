@@ -6,3 +6,8 @@ export function isPythonText(text: string): boolean {
   const imports = /^(?:from\s+[\w.]+\s+import\b|import\s+\w)/m.test(start);
   return imports && /^(?:def|class|@)\s*\w|\b(?:relay|tvm)\./m.test(start) && !/^def @/m.test(start);
 }
+
+/** Whether a text looks like a notebook. */
+export function isNotebookText(text: string): boolean {
+  return /^\s*\{[\s\S]*"cells"\s*:\s*\[/.test(text);
+}
