@@ -61,17 +61,25 @@ function withReadableNames(imported: Imported): Imported {
   return { ...imported, module: clean };
 }
 
-/**
- * The text as the reference prints it without metadata, where numbers of sections are hidden; and the metadata section
- * by itself, where there is one.
- */
-export function referenceText({ module, sources, isTyped }: Imported): { readonly text: string; readonly metadata?: string } {
+/** A text as the reference prints it without metadata, where numbers of sections are hidden. */
+export interface ReferenceText {
+  readonly text: string;
+  /** The metadata section by itself, where there is one. Printed when it is read: it holds all weights. */
+  readonly metadata?: string | undefined;
+}
+
+export function referenceText({ module, sources, isTyped }: Imported): ReferenceText {
   const { text, metadata } = printModuleWithNames(module, {
     ...boxedSections,
     showVersion: true,
     sourceOf: (expr) => sources.of(expr),
     types: isTyped ? "all" : "none",
   });
-  const section = metadataSection(metadata);
-  return { text: text.includes("meta[") ? `${text}${metadataNotice}\n` : text, ...(section === "" ? {} : { metadata: section }) };
+  return {
+    text: text.includes("meta[") ? `${text}${metadataNotice}\n` : text,
+    get metadata() {
+      const section = metadataSection(metadata);
+      return section === "" ? undefined : section;
+    },
+  };
 }

@@ -44,7 +44,7 @@ export interface CaseResult {
   readonly step?: number;
   readonly text?: string;
   /** The metadata section of the text, where constants have data. */
-  readonly metadata?: string;
+  readonly metadata?: string | undefined;
   readonly matched?: boolean;
   /** Of an imported model: type, shape and hash of each parameter, by name. */
   readonly params?: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export interface ReplayOptions {
 /** The results of one record. Never throws. */
 export function replayCase(record: unknown, options: ReplayOptions): readonly CaseResult[] {
   const id = idOf(record);
-  if (isModelRecord(record)) return [guarded(id, () => ({ id, ...replayModel(record, options.runs) }))];
+  if (isModelRecord(record)) return [guarded(id, () => replayModel(id, record, options.runs))];
   if (isOwnTarget(record)) return [guarded(id, () => ({ id, ...replayOwnTarget(record) }))];
   if (!isCase(record)) return [{ id, error: { code: "not-a-case", message: notACase(record) } }];
   if (record.kind === "flow") return replayFlow(record, options);

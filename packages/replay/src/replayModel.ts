@@ -19,8 +19,9 @@ export interface ModelRecord {
 }
 
 export interface ModelReplay {
+  readonly id: string;
   readonly text: string;
-  readonly metadata?: string;
+  readonly metadata?: string | undefined;
   /** If parameters are kept: `float32[3,4] first 16 hex digits of the SHA-256 of its bytes`, by name. */
   readonly params?: Readonly<Record<string, string>>;
   readonly ms?: number;
@@ -33,17 +34,25 @@ export function isModelRecord(record: unknown): record is ModelRecord {
 }
 
 /**
- * The text of the imported module, as the reference prints it without metadata; with `runs`, the median time of reading
- * and importing, in ms.
+ * The text of the imported module, as the reference prints it without metadata, which is printed when it is read; with
+ * `runs`, the median time of reading and importing, in ms.
  */
-export function replayModel(record: ModelRecord, runs: number): ModelReplay {
+export function replayModel(id: string, record: ModelRecord, runs: number): ModelReplay {
   const format = formatNamed(record.kind) ?? raise(new ReplayFailure("unknown-kind", `\`${record.kind}\` is not a format of model files.`));
   const bytes = bytesOf(record.model);
   const options = optionsOf(record);
   const run = () => format.open(bytes).import(options);
   const imported = run();
   const params = Object.fromEntries([...imported.params].map(([name, data]) => [name, hashed(data)]));
-  const result = { ...referenceText(imported), params };
+  const printed = referenceText(imported);
+  const result = {
+    id,
+    text: printed.text,
+    get metadata() {
+      return printed.metadata;
+    },
+    params,
+  };
   if (runs === 0) return result;
   const times = Array.from({ length: runs }, () => {
     const begin = performance.now();

@@ -12,7 +12,7 @@ export interface Expectation {
 
 export interface Answer {
   readonly text?: string;
-  readonly metadata?: string;
+  readonly metadata?: string | undefined;
   readonly matched?: boolean;
   readonly params?: Readonly<Record<string, string>>;
   readonly error?: { readonly code: string; readonly message: string; readonly line?: number; readonly column?: number };
