@@ -139,7 +139,7 @@ test.each(
         const ids = [`l${r}`, `l${r}~`, ...frames.filter(({ region }) => region === r).map(({ id }) => `t${id}`)];
         const texts = labels.filter(({ id }) => ids.includes(id)).map(({ text }) => text);
         const [own = ""] = label.split(" · ");
-        // The room after an edge is for the name if there is none before it.
+        // Without a name on the left of an edge, the name is on its right.
         if (texts.length > 1 && texts.includes("▾"))
           expect(
             texts.some((text) => text.startsWith(own)),

@@ -61,13 +61,14 @@ function withReadableNames(imported: Imported): Imported {
   return { ...imported, module: clean };
 }
 
-/** A text as the reference prints it without metadata, where numbers of sections are hidden. */
+/** A module's text, and its metadata section. */
 export interface ReferenceText {
   readonly text: string;
   /** The metadata section by itself, where there is one. Printed when it is read: it holds all weights. */
   readonly metadata?: string | undefined;
 }
 
+/** The text as the reference prints it without metadata, where numbers of sections are hidden. */
 export function referenceText({ module, sources, isTyped }: Imported): ReferenceText {
   const { text, metadata } = printModuleWithNames(module, {
     ...boxedSections,

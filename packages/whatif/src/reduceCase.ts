@@ -23,6 +23,7 @@ export async function reduceCase(spec: RunSpec, at: LinePlace): Promise<ReducedM
 /** Why nothing is smaller than the module: a line has no call, there is no boundary, or no smaller module has it. */
 export type NotReduced = "no call" | "no boundary" | "none smaller";
 
+/** Why `reduceCase` finds nothing. */
 export async function whyNotReduced(spec: RunSpec, at: LinePlace): Promise<NotReduced> {
   const ends = endsOfLines(await groundOfText(spec), at);
   if (!ends) return "no call";

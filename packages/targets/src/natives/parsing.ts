@@ -4,7 +4,7 @@
  */
 import type { Expr } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
-import { classOf, hostFunction, textOf as plainText, type Runtime, spend, typeError, type Value } from "@relayscope/python";
+import { classOf, hostFunction, textOf as plainText, type Runtime, repr, spend, typeError, type Value } from "@relayscope/python";
 import type { parseExpression, parseModule } from "@relayscope/text";
 import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
@@ -59,7 +59,7 @@ function referencesIn(m: Runtime, table: Value): (type: string, index: number) =
   for (const [type, list] of entriesIn(table)) {
     const values = valuesOf(list).map((value) => converted(value));
     const foreign = values.find((value) => !(value instanceof TvmObject));
-    if (foreign !== undefined) throw typeError(`Don't know how to handle type <class '${fullName(foreign)}'>`);
+    if (foreign !== undefined) throw typeError(`Don't know how to handle type ${repr(m, classOf(foreign))}`);
     lists.set(plainText(type) ?? "", values);
   }
   return (type, index) => {
@@ -67,11 +67,6 @@ function referencesIn(m: Runtime, table: Value): (type: string, index: number) =
     if (value === undefined) throw internalError(hole);
     return exprOf(m, value);
   };
-}
-
-function fullName(value: Value): string {
-  const { module, qualname } = classOf(value);
-  return module === "builtins" ? qualname : `${module}.${qualname}`;
 }
 
 const hole =
